@@ -1,0 +1,48 @@
+import type { MetricEvidence } from '../domain/evidence.ts'
+import type { MissingPolicy, Policy } from '../domain/policy.ts'
+
+/** Every choice that takes something out of the evidence, in words, for the top of every report. */
+export function chosenNarrowings(
+  policy: Policy,
+  metrics: ReadonlyMap<string, MetricEvidence>,
+  failOnWarn: boolean,
+): readonly string[] {
+  const exclusions = new Map<string, string[]>()
+  for (const rule of policy.rules) {
+    if (rule.bound.kind !== 'max' && rule.bound.kind !== 'min') continue
+    const words = exclusionWords(rule.missing)
+    if (words !== null) exclusions.set(words, [...(exclusions.get(words) ?? []), rule.id])
+  }
+  return [
+    ...[...exclusions].map(([words, rules]) => `${words} (${rules.join(', ')})`),
+    ...[...metrics.values()].flatMap((evidence) => trustWords(evidence)),
+    ...[...policy.judges].flatMap(([metric, judge]) =>
+      judge.kind === 'labels' && judge.carry !== null && metrics.get(metric)?.grader.kind === 'judged'
+        ? [`${metric}: labels of other runs add up: ${judge.carry}`]
+        : [],
+    ),
+    ...notApplicableWords(metrics),
+    ...(failOnWarn ? ['--fail-on-warn: every warn is decided as block'] : []),
+  ]
+}
+
+function exclusionWords(missing: MissingPolicy): string | null {
+  return missing.kind === 'exclude' ? `excluded: ${missing.reasons.join(', ')}: ${missing.why}` : null
+}
+
+function trustWords(evidence: MetricEvidence): readonly string[] {
+  return evidence.grader.kind === 'trusted'
+    ? [`${evidence.metric}: the judge is trusted: ${evidence.grader.why}`]
+    : []
+}
+
+/** `not_applicable` takes cases out of a metric, so the head of the report says how many. */
+function notApplicableWords(metrics: ReadonlyMap<string, MetricEvidence>): readonly string[] {
+  return [...metrics.values()].flatMap(({ metric, tally }) =>
+    tally.notApplicable === 0
+      ? []
+      : [
+          `${metric} does not apply to ${tally.notApplicable} ${tally.notApplicable === 1 ? 'case' : 'cases'}`,
+        ],
+  )
+}

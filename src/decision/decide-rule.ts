@@ -1,0 +1,25 @@
+import type { RuleDecision } from '../domain/decision.ts'
+import type { MetricEvidence } from '../domain/evidence.ts'
+import type { Rule } from '../domain/policy.ts'
+import { decideCount } from './count-rule.ts'
+import { decideJudgedCount } from './judged-count-rule.ts'
+import { decideJudgedRate } from './judged-rate-rule.ts'
+import { decideRate } from './rate-rule.ts'
+
+/** Holds one rule to what the scores say of its metric. Each outcome is written here and nowhere else. */
+export function decideRule(rule: Rule, evidence: MetricEvidence): RuleDecision {
+  const { bound } = rule
+  const { grader } = evidence
+  switch (bound.kind) {
+    case 'max':
+    case 'min':
+      return grader.kind === 'judged'
+        ? decideJudgedRate({ ...rule, bound }, evidence, grader)
+        : decideRate({ ...rule, bound }, evidence)
+    case 'max_failures':
+    case 'max_occurrences':
+      return grader.kind === 'judged'
+        ? decideJudgedCount({ ...rule, bound }, evidence, grader)
+        : decideCount({ ...rule, bound }, evidence)
+  }
+}

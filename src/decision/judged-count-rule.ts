@@ -1,0 +1,78 @@
+import type { RuleDecision } from '../domain/decision.ts'
+import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
+import type { Outcome, ReasonCode } from '../domain/outcome.ts'
+import type { Tally } from '../domain/tally.ts'
+import { ceilingOutcome } from '../statistics/ceiling.ts'
+import { type CountedCases, countedCases, countOutcome, countReason, missingOnly } from './count-rule.ts'
+import { judgeFigures } from './judged-rate-rule.ts'
+import { labelBounds } from './label-bounds.ts'
+import { moreLabelsForCount } from './more-labels.ts'
+import { type CountRule, sharedParts } from './rule-parts.ts'
+
+/**
+ * A counting rule on a model's verdicts: people's labels replace its word case by case. Confirmed bad cases above the
+ * limit fail it at once; it passes only when somebody has looked at every judge-bad and at enough judge-goods.
+ */
+export function decideJudgedCount(
+  rule: CountRule,
+  evidence: MetricEvidence,
+  judged: JudgedEvidence,
+): RuleDecision {
+  const byJudge = countedCases(evidence, rule)
+  const answered = byJudge.bad + byJudge.good
+  const bad = judged.confirmedBad + judged.unlabelledBad
+  const counts: CountedCases = { bad, good: answered - bad, missing: byJudge.missing }
+  const validated = judged.unlabelledBad === 0 && missedShareMet(judged, rule.confidenceLevel)
+  const outcome = judgedCountOutcome(judged, counts, validated, rule.bound.count)
+  const reason = judgedCountReason(outcome, counts, validated)
+  const undecided = outcome === 'INSUFFICIENT_EVIDENCE'
+  return {
+    ...sharedParts(rule, { ...evidence, badCases: judged.confirmedBadCases }, new Map()),
+    outcome,
+    reason,
+    unvalidatedOutcome: reason === 'evaluator_not_validated' ? countOutcome(byJudge, rule.bound.count) : null,
+    tally: relabelled(evidence.tally, counts, rule),
+    estimate: bad,
+    interval: null,
+    intervalWithMissing: null,
+    judge: judgeFigures(
+      byJudge,
+      judged,
+      labelBounds(byJudge, judged, rule.confidenceLevel).without,
+      rule.confidenceLevel,
+      undecided && !validated ? moreLabelsForCount(judged, rule.confidenceLevel) : null,
+    ),
+    moreCases: undecided ? missingOnly(counts, rule.bound.count) : null,
+    unlabelledBadCases: judged.unlabelledBadCases,
+    notes: evidence.notes,
+  }
+}
+
+/** Whether the labels bound what the judge lets through: exact upper end, tail alpha/2, at or below `max_missed`. */
+function missedShareMet(judged: JudgedEvidence, level: number): boolean {
+  const counts = { bad: judged.missed, good: judged.labelledGoods - judged.missed, missing: 0 }
+  return ceilingOutcome(counts, judged.maxMissed, level) === 'PASS'
+}
+
+function judgedCountOutcome(
+  judged: JudgedEvidence,
+  counts: CountedCases,
+  validated: boolean,
+  limit: number,
+): Outcome {
+  if (judged.confirmedBad > limit) return 'FAIL'
+  return validated ? countOutcome(counts, limit) : 'INSUFFICIENT_EVIDENCE'
+}
+
+function judgedCountReason(outcome: Outcome, counts: CountedCases, validated: boolean): ReasonCode {
+  if (outcome === 'INSUFFICIENT_EVIDENCE' && !validated && counts.bad + counts.good + counts.missing > 0) {
+    return 'evaluator_not_validated'
+  }
+  return countReason(outcome, counts)
+}
+
+function relabelled(tally: Tally, counts: CountedCases, rule: CountRule): Tally {
+  return rule.badWhen === 'failed'
+    ? { ...tally, passed: counts.good, failed: counts.bad }
+    : { ...tally, passed: counts.bad, failed: counts.good }
+}

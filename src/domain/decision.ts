@@ -1,0 +1,227 @@
+import type { BadWhen, Effect, Outcome, ReasonCode } from './outcome.ts'
+import type { Bound } from './policy.ts'
+import type { Interval, Tally } from './tally.ts'
+
+/** How many more cases would decide an undecided rule. */
+export interface MoreCases {
+  /** Missing verdicts that stand in the way. */
+  readonly missingVerdicts: number
+  /** Whether some filling of the missing verdicts alone decides the rule. */
+  readonly missingCouldDecide: boolean
+  /** What each branch of answering them gives; empty when they could not decide. Shown, not part of the promise. */
+  readonly branches: readonly MissingBranch[]
+  /** Fewest further cases that pass it if all go well; null: no number does. */
+  readonly allGood: number | null
+  /** Fewest further cases that fail it if none does; null: no number does. */
+  readonly allBad: number | null
+  /** About how many decide it at exactly the rate so far. */
+  readonly atObservedRate: { readonly cases: number; readonly outcome: 'PASS' | 'FAIL' } | null
+  /** At least this many give an 80% chance of a decision; null: none, or beyond 10 million. */
+  readonly for80PercentChance: number | null
+}
+
+/** One way the missing verdicts could come out. */
+export interface MissingBranch {
+  /** How many of the missing verdicts turn out bad. */
+  readonly bad: number
+  readonly outcome: Outcome
+  /** Only bad cases out of all, after filling. */
+  readonly badCases: number
+  readonly cases: number
+  /** The upper end of the bad share's interval after filling; null for counting bounds. */
+  readonly upper: number | null
+  /** Further good cases that would then still be needed to pass; null when decided or none helps. */
+  readonly allGood: number | null
+}
+
+/** What is known of the model that graded a metric, and what of it the labels confirmed. Counts of cases. */
+export interface JudgeEvidence {
+  /** Cases with a verdict of the judge. */
+  readonly graded: number
+  readonly judgedBad: number
+  readonly labelledGoods: number
+  readonly missed: number
+  readonly labelledBads: number
+  readonly confirmed: number
+  /** Bounds for the share of truly bad cases. */
+  readonly badShare: Interval
+  /** Further labels that would decide the rule if they go well; null: none will, or it is decided. */
+  readonly moreLabels: MoreLabels | null
+  readonly mode: 'corrected' | 'labels'
+  /** Highest share of bad among judge-goods that the labels allow, tail alpha/2 (counting bounds). */
+  readonly missedUpper: number
+  readonly maxMissed: number
+  /** Labels of other runs that were shown and not used. */
+  readonly otherRuns: number
+}
+
+export interface MoreLabels {
+  /** All of them together: `goods` + `bads`. */
+  readonly labels: number
+  /** How many of them are of answers the judge called good, and bad; a plain random sample counts as goods. */
+  readonly goods: number
+  readonly bads: number
+  /** Whom to draw them from: judge-goods or judge-bads at random, all that are left, or a plain random sample. */
+  readonly drawn: 'judged_good' | 'judged_bad' | 'all_remaining' | 'at_random'
+}
+
+/** A case named in a report: its id, and what tells a person which one it is. */
+export interface NamedCase {
+  readonly id: string
+  readonly about: string | null
+  /** Why it is missing; null for a bad case. */
+  readonly reason: string | null
+}
+
+export interface RuleDecision {
+  readonly id: string
+  readonly description: string | null
+  readonly metric: string
+  readonly bound: Bound
+  readonly badWhen: BadWhen
+  readonly effect: Effect
+  readonly undecided: Effect
+  readonly outcome: Outcome
+  readonly reason: ReasonCode
+  /** What the judge's word alone would have given; null unless the judge is what stops the rule. */
+  readonly unvalidatedOutcome: Outcome | null
+  readonly tally: Tally
+  /** Missing verdicts left out of `tally` by the policy's `exclude`, by reason. */
+  readonly excluded: ReadonlyMap<string, number>
+  /** Observed rate of passing of those with a verdict; the count for counting bounds; null without a verdict. */
+  readonly estimate: number | null
+  readonly confidenceLevel: number
+  readonly interval:
+    | (Interval & { readonly method: 'clopper_pearson' | 'judge_corrected' | 'labelled_sample' })
+    | null
+  /** The lower end with every missing verdict failed, the upper with every one passed; null when none is missing. */
+  readonly intervalWithMissing: Interval | null
+  readonly judge: JudgeEvidence | null
+  /** Null for a decided rule. */
+  readonly moreCases: MoreCases | null
+  /** At most 20, in natural order of ids. */
+  readonly badCases: readonly NamedCase[]
+  readonly missingCases: readonly NamedCase[]
+  /** Judge-bad cases without a label, which someone has to look at; at most 20. */
+  readonly unlabelledBadCases: readonly NamedCase[]
+  /** Cases whose trials do not agree, at most 20, and how many there are. */
+  readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
+  readonly notes: readonly string[]
+}
+
+export interface ScoresSource {
+  readonly file: string
+  readonly sha256: string
+  readonly recipe: string
+  readonly rows: number
+  readonly cases: number
+}
+
+export interface LabelsSource {
+  readonly file: string
+  readonly sha256: string
+  readonly labels: number
+}
+
+/** The decision of a whole policy: the one object that every report, the JSON and the exit code are made from. */
+export interface Decision {
+  readonly outcome: Outcome
+  readonly policy: {
+    readonly file: string
+    readonly sha256: string
+    readonly version: 1
+    readonly confidenceLevel: number
+    /** True when `./oloproof.yaml` was found rather than named. */
+    readonly found: boolean
+  }
+  readonly scores: readonly ScoresSource[]
+  readonly labels: readonly LabelsSource[]
+  readonly suite: {
+    readonly file: string | null
+    readonly sha256: string | null
+    readonly cases: number
+  } | null
+  readonly where: ReadonlyMap<string, string>
+  readonly rules: readonly RuleDecision[]
+  /** Choices that narrow the evidence (`--where`, `exclude`, `trust`, `carry`, `--fail-on-warn`): top of every report. */
+  readonly choices: readonly string[]
+  /** Everything else worth knowing about the whole run, as sentences. */
+  readonly notes: readonly string[]
+}
+
+/** What a file holds, when there is no policy to hold it to. Nothing is decided. */
+export interface Description {
+  readonly scores: ScoresSource
+  /** Columns that can be read as a criterion, with what this many cases can show at best. */
+  readonly criteria: readonly DescribedCriterion[]
+  /** Columns that can be read as a score. */
+  readonly scoreMetrics: readonly DescribedScore[]
+  /** Other columns: labels with their values and counts, most frequent first, at most 20 values each. */
+  readonly labels: readonly DescribedLabel[]
+  /** Most rows any case has; 1: no trials. */
+  readonly maxTrials: number
+  readonly where: ReadonlyMap<string, string>
+  readonly notes: readonly string[]
+}
+
+export interface DescribedCriterion {
+  readonly metric: string
+  /** Counts of rows. */
+  readonly tally: Tally
+  /** Names of what graded it; empty when no judge is named. */
+  readonly judges: readonly string[]
+  readonly labelled: number
+  /** Lowest `max:` on the bad share that these cases could meet if all were good, at 95%; null without a case. */
+  readonly lowestCeiling: number | null
+}
+
+export interface DescribedScore {
+  readonly metric: string
+  readonly values: number
+  readonly missing: number
+  readonly least: number
+  readonly most: number
+}
+
+export interface DescribedLabel {
+  readonly name: string
+  /** How many different values there are; beyond 1000 counting stops. */
+  readonly distinct: number
+  readonly values: readonly { readonly value: string; readonly rows: number }[]
+}
+
+/** Cases each rule needs before anything is run. */
+export interface Plan {
+  readonly policy: { readonly file: string } | null
+  readonly rules: readonly PlannedRule[]
+}
+
+export interface PlannedRule {
+  readonly id: string
+  readonly metric: string | null
+  readonly bound: Bound
+  readonly badWhen: BadWhen
+  readonly confidenceLevel: number
+  /** Least number of cases that passes with so many bad ones (0, 1, 2, 3, 5); null: none does. Empty for counting bounds. */
+  readonly needed: readonly { readonly badCases: number; readonly cases: number | null }[]
+  /** With `--rate`: least number of cases with at least that chance of PASS, at that number and every larger one. */
+  readonly forPower: { readonly rate: number; readonly power: number; readonly cases: number | null } | null
+  /** Labels without a miss that the judge of this metric needs; null for a metric no model grades. */
+  readonly labels: {
+    readonly corrected: number | null
+    readonly sample: number | null
+    readonly maxMissed: number | null
+  } | null
+  readonly notes: readonly string[]
+}
+
+/** The calculator's answer (`oloproof interval`). */
+export interface IntervalAnswer {
+  readonly passed: number
+  readonly cases: number
+  readonly confidenceLevel: number
+  readonly interval: Interval
+  readonly bound: Bound | null
+  readonly outcome: Outcome | null
+  readonly moreCases: MoreCases | null
+}

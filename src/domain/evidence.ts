@@ -1,0 +1,52 @@
+import type { NamedCase } from './decision.ts'
+import type { BadWhen } from './outcome.ts'
+import type { Tally } from './tally.ts'
+
+/** What the scores say of one metric: counts of cases and a few names, no rows. */
+export interface MetricEvidence {
+  readonly metric: string
+  readonly badWhen: BadWhen
+  /** By the grader's word; by people's where every case with a verdict has a label. */
+  readonly tally: Tally
+  /** Bad by the grader's word, at most 20, in natural order of ids. */
+  readonly badCases: readonly NamedCase[]
+  /** Missing by reason, at most 20 of each; cases that only a number in the policy knows have no name. */
+  readonly missingCases: ReadonlyMap<string, readonly NamedCase[]>
+  readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
+  readonly grader: GraderEvidence
+  readonly notes: readonly string[]
+}
+
+/** Who stands behind the verdicts of a metric. */
+export type GraderEvidence =
+  /** Code or people graded, or people labelled every case that has a verdict. */
+  | { readonly kind: 'verdicts_stand' }
+  /** A model graded and the policy takes its word. */
+  | { readonly kind: 'trusted'; readonly why: string }
+  | JudgedEvidence
+
+/** A model graded. What it said is in the tally; this is what people found when they looked. Counts of cases. */
+export interface JudgedEvidence {
+  readonly kind: 'judged'
+  readonly mode: 'corrected' | 'labels'
+  readonly maxMissed: number
+  /** Judge-goods and judge-bads in the samples, and how many of each a person called bad. No label counts against. */
+  readonly labelledGoods: number
+  readonly missed: number
+  readonly labelledBads: number
+  readonly confirmed: number
+  /** Judge-bads of this run that a person called good. */
+  readonly cleared: number
+  /** A plain random sample of this run, for `mode: labels`; bad includes those without a usable label. */
+  readonly sample: { readonly labelled: number; readonly bad: number }
+  /** For counting bounds: cases a person called bad, or that code graded bad. */
+  readonly confirmedBad: number
+  readonly confirmedBadCases: readonly NamedCase[]
+  /** For counting bounds: judge-bads nobody has labelled. */
+  readonly unlabelledBad: number
+  readonly unlabelledBadCases: readonly NamedCase[]
+  /** Judge-goods and judge-bads of this run without a usable label: how many more could be labelled. */
+  readonly unlabelledGoods: number
+  /** Labels of other runs that were read and not used. */
+  readonly otherRuns: number
+}

@@ -1,0 +1,104 @@
+import { chosenNarrowings } from './decision/choices.ts'
+import { decideRule } from './decision/decide-rule.ts'
+import { foldRules } from './decision/fold-rules.ts'
+import type { Decision, Description } from './domain/decision.ts'
+import type { Policy } from './domain/policy.ts'
+import type { ReadOptions } from './domain/scores.ts'
+import { describeScores } from './evidence/describe-scores.ts'
+import { type Evidence, gatherEvidence } from './evidence/gather-evidence.ts'
+import { readLabels } from './evidence/labels/read-labels.ts'
+import { readPolicy } from './policy/read-policy.ts'
+import { clopperPearson } from './statistics/clopper-pearson.ts'
+
+/** What a user asked to be decided. Paths as typed; `-` is standard input. */
+export interface GateRequest {
+  readonly scores: string
+  readonly policy: { readonly file: string; readonly found: boolean }
+  readonly labels: readonly string[]
+  readonly where: ReadonlyMap<string, string>
+  readonly recipe: string | null
+  readonly failOnWarn: boolean
+  readonly onProgress: ((bytes: number) => void) | null
+}
+
+/**
+ * THE PIPELINE: policy and labels, then rows → verdicts → tallies → outcomes → decision.
+ * @throws {OloproofError} when nothing can be decided
+ */
+export async function decide(request: GateRequest): Promise<Decision> {
+  const policy = strictness(await readPolicy(request.policy.file), request.failOnWarn)
+  const labels = await readLabels(labelsFiles(request, policy))
+  const options = readOptions(request, policy)
+  const evidence = await gatherEvidence(request.scores, policy, labels, request.where, options)
+  const rules = policy.rules.map((rule) => decideRule(rule, evidence.metrics.get(rule.metric)!))
+  return {
+    outcome: foldRules(rules),
+    policy: { ...policy, found: request.policy.found },
+    scores: [evidence.source],
+    labels: labels.sources,
+    suite: plannedSuite(evidence),
+    where: request.where,
+    rules,
+    choices: chosenNarrowings(policy, evidence.metrics, request.failOnWarn),
+    notes: [...policy.notes, ...evidence.notes, ...labels.notes],
+  }
+}
+
+/** What a file holds, without a policy: nothing is decided, and it never stops at several providers or repeats. */
+export async function describe(
+  request: Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'>,
+): Promise<Description> {
+  const described = await describeScores(request.scores, request.where, readOptions(request, null))
+  return {
+    ...described,
+    criteria: described.criteria.map((criterion) => ({
+      ...criterion,
+      lowestCeiling:
+        criterion.tally.cases === 0 ? null : clopperPearson(0, criterion.tally.cases, DESCRIBED_LEVEL).upper,
+    })),
+  }
+}
+
+/** The level that a policy has when it does not say one. */
+const DESCRIBED_LEVEL = 0.95
+
+/** With `--fail-on-warn` every `warn` is decided as if it were `block`. */
+function strictness(policy: Policy, failOnWarn: boolean): Policy {
+  if (!failOnWarn) return policy
+  return {
+    ...policy,
+    undecided: 'block',
+    rules: policy.rules.map((rule) => ({ ...rule, effect: 'block', undecided: 'block' })),
+  }
+}
+
+/** Files of the policy's judges first, then those of the command line, each once. */
+function labelsFiles(request: GateRequest, policy: Policy): readonly string[] {
+  const judges = [...policy.judges.values()].flatMap((judge) => (judge.kind === 'labels' ? judge.files : []))
+  return [...new Set([...judges, ...request.labels])]
+}
+
+function readOptions(
+  request: Pick<GateRequest, 'recipe' | 'onProgress'>,
+  policy: Policy | null,
+): ReadOptions {
+  return {
+    caseColumn: policy?.scores.caseColumn ?? null,
+    trialColumn: policy?.scores.trialColumn ?? null,
+    recipe: request.recipe,
+    withTexts: null,
+    onProgress: request.onProgress,
+  }
+}
+
+function plannedSuite(evidence: Evidence): Decision['suite'] {
+  const { suite } = evidence
+  switch (suite.kind) {
+    case 'none':
+      return null
+    case 'counted':
+      return { file: null, sha256: null, cases: suite.cases }
+    case 'listed':
+      return { file: suite.file, sha256: suite.sha256, cases: suite.cases.size }
+  }
+}
