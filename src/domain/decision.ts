@@ -63,6 +63,8 @@ export interface MoreLabels {
   readonly bads: number
   /** Whom to draw them from: judge-goods or judge-bads at random, all that are left, or a plain random sample. */
   readonly drawn: 'judged_good' | 'judged_bad' | 'all_remaining' | 'at_random'
+  /** What they would decide if people agree with the judge on them; null: either, as people say. */
+  readonly outcome: 'PASS' | 'FAIL' | null
 }
 
 /** A case named in a report: its id, and what tells a person which one it is. */

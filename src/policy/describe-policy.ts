@@ -1,0 +1,104 @@
+import type { JudgePolicy, MissingPolicy, Policy, Rule, Suite } from '../domain/policy.ts'
+import { asPercent } from './decimal.ts'
+import { plainName } from './shown.ts'
+
+/** A policy in plain words, a line a rule, then what holds for all of them. Every choice that narrows the evidence is said. */
+export function describePolicy(policy: Policy): string[] {
+  return [
+    ...policy.rules.map(ruleLine),
+    ...missingLines(policy.missing),
+    ...suiteLines(policy.suite),
+    ...trialsLines(policy),
+    ...scoresLines(policy),
+    ...[...policy.metrics].flatMap(([metric, { gradedBy }]) =>
+      gradedBy === null
+        ? []
+        : [`${plainName(metric)} is graded by ${gradedBy === 'code' ? 'code' : `a ${gradedBy}`}`],
+    ),
+    ...[...policy.judges].map(([metric, judge]) => judgeLine(metric, judge)),
+    ...policy.notes.map((note) => `note: ${note}`),
+  ]
+}
+
+function ruleLine(rule: Rule): string {
+  const parts = [demand(rule)]
+  if (rule.bound.kind === 'max' || rule.bound.kind === 'min') {
+    parts.push(`shown at ${asPercent(rule.confidenceLevel)} confidence (two-sided)`)
+  } else parts.push('counted over the suite as it ran')
+  if (rule.missing.kind === 'exclude')
+    parts.push(`leaving out missing verdicts of ${namesOf(rule.missing.reasons)}`)
+  if (rule.effect === 'warn') parts.push('warns only')
+  else if (rule.undecided === 'warn') parts.push('warns only while undecided')
+  return `${plainName(rule.id)}: ${parts.join(', ')}`
+}
+
+function demand({ bound, metric }: Rule): string {
+  const name = plainName(metric)
+  switch (bound.kind) {
+    case 'max':
+      return `at most ${asPercent(bound.rate)} of cases may pass ${name}`
+    case 'min':
+      return `at least ${asPercent(bound.rate)} of cases must pass ${name}`
+    case 'max_failures':
+      return `${atMost(bound.count)} may fail ${name}`
+    case 'max_occurrences':
+      return `${atMost(bound.count)} may pass ${name}`
+  }
+}
+
+function atMost(count: number): string {
+  if (count === 0) return 'no case'
+  return count === 1 ? 'at most 1 case' : `at most ${count} cases`
+}
+
+function missingLines(missing: MissingPolicy): string[] {
+  if (missing.kind === 'counts_against') return ['missing verdicts count against every rule']
+  return [
+    `missing verdicts of ${namesOf(missing.reasons)} are left out of rates, never of counts: ${missing.why}`,
+  ]
+}
+
+function suiteLines(suite: Suite): string[] {
+  switch (suite.kind) {
+    case 'none':
+      return []
+    case 'cases':
+      return [`the suite has ${suite.count} cases, those that are lacking count against`]
+    case 'min_cases':
+      return [`the suite has at least ${suite.count} cases, those that are lacking count against`]
+    case 'file':
+      return [`the suite is listed in ${suite.file}, cases without a row count against`]
+  }
+}
+
+function trialsLines({ trials }: Policy): string[] {
+  if (trials === null) return []
+  const share = trials.threshold === 1 ? 'every trial is' : `${asPercent(trials.threshold)} of its trials are`
+  const size = trials.size === null ? 'the most that a case has' : `trials: ${trials.size}`
+  return [`a case is good when ${share} good (${size})`]
+}
+
+function scoresLines({ scores }: Policy): string[] {
+  const lines: string[] = []
+  if (scores.caseColumn !== null) lines.push(`cases are named by the column ${plainName(scores.caseColumn)}`)
+  if (scores.trialColumn !== null)
+    lines.push(`trials are named by the column ${plainName(scores.trialColumn)}`)
+  return lines
+}
+
+function judgeLine(metric: string, judge: JudgePolicy): string {
+  const name = plainName(metric)
+  if (judge.kind === 'trust') return `the judge of ${name} is trusted without labels: ${judge.why}`
+  const labels =
+    judge.files.length === 0 ? 'labels given with --labels' : `labels in ${judge.files.join(', ')}`
+  const use =
+    judge.mode === 'corrected'
+      ? `the judge of ${name} is corrected by ${labels}`
+      : `${name} is decided on the labelled sample alone, ${labels}`
+  const carry = judge.carry === null ? '' : `, labels of other runs add up: ${judge.carry}`
+  return `${use}; counts need at most ${asPercent(judge.maxMissed)} missed${carry}`
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.map(plainName).join(', ')
+}

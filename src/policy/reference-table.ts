@@ -1,0 +1,45 @@
+import { POLICY_SCHEMA, resolved, type SchemaNode } from './schema.ts'
+
+interface Row {
+  readonly key: string
+  readonly default: string
+  readonly meaning: string
+}
+
+/** Every key of a policy with its default and meaning, as a Markdown table made from the schema. */
+export function policyTable(): string {
+  const rows = rowsOf(POLICY_SCHEMA, '')
+  const lines = rows.map((row) => `| \`${row.key}\` | ${row.default} | ${row.meaning} |`)
+  return ['| key | default | meaning |', '|---|---|---|', ...lines].join('\n')
+}
+
+function rowsOf(schema: SchemaNode, prefix: string): readonly Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, reference]) => {
+    const node = resolved(reference)
+    const key = `${prefix}${name}`
+    const isRequired = schema.required?.includes(name) ?? false
+    const row = {
+      key,
+      default: isRequired ? 'required' : defaultOf(node),
+      meaning: escaped(node.description ?? ''),
+    }
+    return [row, ...rowsBelow(node, key)]
+  })
+}
+
+/** A rule's own `missing` has the same keys as the policy's, which are told once. */
+function rowsBelow(node: SchemaNode, key: string): readonly Row[] {
+  if (key === 'rules[].missing') return []
+  if (node.properties !== undefined) return rowsOf(node, `${key}.`)
+  if (typeof node.additionalProperties === 'object')
+    return rowsOf(node.additionalProperties, `${key}.<metric>.`)
+  return node.items === undefined ? [] : rowsOf(resolved(node.items), `${key}[].`)
+}
+
+function defaultOf(node: SchemaNode): string {
+  return node.default === undefined ? 'none' : `\`${String(node.default)}\``
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,157 @@
+import { nearest } from '../domain/nearest.ts'
+import { complement, hundredth, numberMeant } from './decimal.ts'
+import type { Faults } from './faults.ts'
+import type { Place } from './places.ts'
+import type { ScalarNode } from './policy-tree.ts'
+import { nameOf } from './policy-tree.ts'
+import type { SchemaNode } from './schema.ts'
+import { allowsNumber, allowsType } from './schema.ts'
+import { asYaml, shown } from './shown.ts'
+
+/** Words that people write for true and false, and that YAML 1.2 reads as text. */
+const SAID_YES = ['true', 'yes', 'on', 'y', '1']
+const SAID_NO = ['false', 'no', 'off', 'n', '0']
+
+/** Numbers as everyone reads them: no other base, no leading zeros that once meant base 8. */
+const DECIMAL = /^[-+]?(0|[1-9]\d*)?(\.\d*)?([eE][-+]?\d+)?$/
+
+/** Says what a place allows, what it has instead, and what was most likely meant. */
+export function rejectValue(place: Place, faults: Faults): void {
+  const { node, schema, display } = place
+  if (isNumeric(schema) && node.kind === 'scalar' && typeof node.value === 'number') {
+    rejectNumber(place, node.value, faults)
+    return
+  }
+  const message = `${display} ${expectation(place)}, got ${shown(node)}`
+  faults.reject('POLICY_VALUE', node, message, line(place, meant(place)))
+}
+
+/** Numbers in other bases would be read one way by the program and another by whoever reviews the policy. */
+export function rejectNotations(places: Iterable<Place>, faults: Faults): void {
+  for (const place of places) {
+    const { node, schema } = place
+    if (node.kind !== 'scalar' || typeof node.value !== 'number' || !Number.isFinite(node.value)) continue
+    if (!isNumeric(schema) || DECIMAL.test(node.source)) continue
+    const value = allowsNumber(schema, node.value) ? node.value : schema.examples?.[0]
+    const message = `${place.display} must be a decimal number without leading zeros, got ${shown(node)}`
+    faults.reject('POLICY_VALUE', node, message, line(place, value))
+  }
+}
+
+function rejectNumber(place: Place, value: number, faults: Faults): void {
+  const { node, schema, display, key } = place
+  if ((key === 'max' && value === 1) || (key === 'min' && value === 0)) {
+    const message = `${display} of ${value} holds whatever the cases show, such a rule cannot fail`
+    faults.reject('POLICY_CANNOT_FAIL', node, message, line(place, schema.examples?.[0]))
+    return
+  }
+  const message = `${display} ${expectation(place)}, got ${shown(node)}`
+  faults.reject('POLICY_VALUE', node, message, numberHint(place, value))
+}
+
+function numberHint(place: Place, value: number): string {
+  const { key, schema } = place
+  const isBound = key === 'max' || key === 'min'
+  if (isBound && value > 100 && Number.isFinite(value)) {
+    return 'for a score say statistic:, which this version does not read yet'
+  }
+  if (key === 'max_failures' && value > 0 && value < 1) return `for a rate say min: ${complement(value)}`
+  if (key === 'max_occurrences' && value > 0 && value < 1) return `for a rate say max: ${value}`
+  const likely = candidates(place, value).find((one) => allowsNumber(schema, one))
+  return likely === undefined ? line(place, schema.examples?.[0]) : `did you mean ${key}: ${likely}?`
+}
+
+/** What a number out of range may have been: a percentage, for a level also the error rate. */
+function candidates({ key, schema }: Place, value: number): readonly number[] {
+  const asLevel = key === 'confidence_level' ? [complement(value), complement(hundredth(value))] : []
+  const asPercentage = value >= 1 ? [hundredth(value)] : []
+  const asCount = schema.type === 'integer' ? [Math.floor(value)] : []
+  return [value, ...asPercentage, ...asLevel, ...asCount]
+}
+
+function isNumeric(schema: SchemaNode): boolean {
+  return schema.const === 1 || schema.type === 'number' || schema.type === 'integer'
+}
+
+/** What was most likely meant, else an example of what the place allows. */
+function meant(place: Place): unknown {
+  const { node, schema } = place
+  const example = schema.examples?.[0]
+  if (node.kind === 'list') {
+    const [only] = node.items
+    return node.items.length === 1 && only !== undefined ? meant({ ...place, node: only }) : example
+  }
+  if (node.kind === 'map' || node.value === null) return example
+  const text = nameOf(node) ?? ''
+  if (schema.enum !== undefined) return nearest(text, schema.enum) ?? example
+  if (isNumeric(schema)) return numberFrom(place, text) ?? example
+  if (schema.type === 'boolean') return truthFrom(text) ?? example
+  if (schema.type === 'array') return isListOfNames(schema) && text.trim() !== '' ? [text.trim()] : example
+  if (allowsType(schema, 'object')) return mappingFrom(place.key, node) ?? example
+  return text.trim() === '' ? example : text.trim().replace(/\s+/g, ' ')
+}
+
+function numberFrom(place: Place, text: string): number | null {
+  const value = numberMeant(text)
+  if (value === null) return null
+  return candidates(place, value).find((one) => allowsNumber(place.schema, one)) ?? null
+}
+
+function truthFrom(text: string): boolean | null {
+  const word = text.trim().toLowerCase()
+  if (SAID_YES.includes(word)) return true
+  return SAID_NO.includes(word) ? false : null
+}
+
+function isListOfNames(schema: SchemaNode): boolean {
+  return schema.items !== undefined && allowsType(schema.items, 'string')
+}
+
+/** The mapping that a bare value was short for. */
+function mappingFrom(key: string, node: ScalarNode): unknown {
+  const isCount = typeof node.value === 'number' && Number.isInteger(node.value) && node.value > 0
+  if (key === 'suite') return isCount ? { cases: node.value } : { file: nameOf(node) }
+  if (key === 'trials' && isCount) return { threshold: 1, size: node.value }
+  if (key === 'missing' && node.value === 'exclude') {
+    return { exclude: ['error', 'ungraded'], reason: 'why these say nothing about the system' }
+  }
+  return null
+}
+
+/** The line to copy. */
+function line(place: Place, value: unknown): string {
+  if (!place.isItem) return `${place.key}: ${asYaml(value)}`
+  return place.key === 'rules' ? `- ${asYaml(value)}` : `${place.key}: [${asYaml(value)}]`
+}
+
+/** What a place allows, in words. */
+export function expectation(place: Place): string {
+  const { schema, key, node } = place
+  if (schema.enum !== undefined) return `must be ${schema.enum.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
+  if (schema.const !== undefined) return `must be ${schema.const}`
+  if (schema.type === 'integer') {
+    const tooLarge =
+      node.kind === 'scalar' && typeof node.value === 'number' && node.value > (schema.maximum ?? 0)
+    return tooLarge
+      ? `must be at most ${schema.maximum}`
+      : `must be a whole number from ${schema.minimum ?? 0}`
+  }
+  if (schema.type === 'number') return `must be a number ${range(key, schema)}`
+  if (schema.type === 'boolean') return 'must be true or false'
+  if (schema.type === 'array') return `must be a list with at least one ${key === 'rules' ? 'rule' : 'entry'}`
+  if (schema.type === 'object') return `must be a mapping such as ${asYaml(schema.examples?.[0])}`
+  if (allowsType(schema, 'object'))
+    return `must be ${String(schema.default)} or a mapping with exclude and reason`
+  if (node.kind === 'scalar' && typeof node.value === 'string') {
+    return node.value.trim() === '' ? 'must not be blank' : 'must be on one line, without blanks around it'
+  }
+  return 'must be text'
+}
+
+function range(key: string, schema: SchemaNode): string {
+  const lowest = schema.minimum ?? schema.exclusiveMinimum ?? 0
+  // Of the two ends of a rate, the one that cannot fail has a message of its own.
+  if (key === 'max' || key === 'min') return `from ${lowest} to 1`
+  if (schema.exclusiveMaximum !== undefined) return `from ${lowest} to below ${schema.exclusiveMaximum}`
+  return `from ${lowest} to ${schema.maximum ?? 1}`
+}

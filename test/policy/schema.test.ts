@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv'
+import draft7 from 'ajv/dist/refs/json-schema-draft-07.json'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { validate } from '../../src/policy/generated/validate-policy.mjs'
+import { BOUND_KEYS } from '../../src/policy/read-rules.ts'
+import { policyTable } from '../../src/policy/reference-table.ts'
+import { knownKeys, POLICY_SCHEMA, resolved, type SchemaNode } from '../../src/policy/schema.ts'
+import { place, problemsOf } from './read-problems.ts'
+
+const FILE = new URL('../../policies/policy.schema.json', import.meta.url)
+const RULE = POLICY_SCHEMA.definitions?.rule ?? {}
+
+/** Every schema within a schema, with the keys that lead to it. */
+function nodesOf(node: SchemaNode, path: string): readonly (readonly [string, SchemaNode])[] {
+  const here = resolved(node)
+  const below = Object.entries(here.properties ?? {}).flatMap(([key, value]) =>
+    nodesOf(value, `${path}.${key}`),
+  )
+  const named =
+    typeof here.additionalProperties === 'object' ? nodesOf(here.additionalProperties, `${path}.*`) : []
+  const items = here.items === undefined ? [] : nodesOf(here.items, `${path}[]`)
+  return [[path, here], ...below, ...named, ...items]
+}
+
+describe('The schema of policies', () => {
+  it('is valid against its own meta-schema', () => {
+    const ajv = new Ajv({ strict: false })
+    expect(ajv.validateSchema(JSON.parse(readFileSync(FILE, 'utf8')))).toBe(true)
+    expect(draft7.$id).toContain(String(JSON.parse(readFileSync(FILE, 'utf8')).$schema).replace('#', ''))
+  })
+
+  it('is what is printed for editors', () => {
+    expect(POLICY_SCHEMA).toEqual(JSON.parse(readFileSync(FILE, 'utf8')))
+  })
+
+  it.each(nodesOf(POLICY_SCHEMA, 'policy').filter(([path]) => path !== 'policy'))(
+    'has an example that it accepts at %s',
+    (_path, node) => {
+      expect(node.examples?.length).toBeGreaterThan(0)
+      const check = new Ajv({ strict: false }).compile({ ...node, definitions: POLICY_SCHEMA.definitions })
+      for (const example of node.examples ?? []) expect(check(example)).toBe(true)
+      if (node.default !== undefined) expect(check(node.default)).toBe(true)
+    },
+  )
+
+  it('refuses unknown keys in every mapping', () => {
+    for (const [path, node] of nodesOf(POLICY_SCHEMA, 'policy')) {
+      if (node.properties !== undefined) expect([path, node.additionalProperties]).toEqual([path, false])
+    }
+  })
+
+  it('names the bounds that the program knows', () => {
+    const known = knownKeys(RULE)
+    expect(known.filter((key) => key.startsWith('max') || key === 'min')).toEqual([...BOUND_KEYS])
+  })
+
+  it('accepts each of its keys where the program reads it, with its example', () => {
+    for (const [key, node] of Object.entries(POLICY_SCHEMA.properties ?? {})) {
+      const [example] = resolved(node).examples ?? []
+      const policy = { version: 1, rules: [{ id: 'a', metric: 'resisted', min: 0.9 }], [key]: example }
+      expect([key, problemsOf(JSON.stringify(policy)).map(place)]).toEqual([key, []])
+    }
+    for (const [key, node] of Object.entries(RULE.properties ?? {})) {
+      const [example] = resolved(node).examples ?? []
+      const bound = BOUND_KEYS.some((one) => one === key) ? {} : { max: 0.1 }
+      const rule = { id: 'a', metric: 'm', ...bound, [key]: example }
+      expect([key, problemsOf(JSON.stringify({ version: 1, rules: [rule] })).map(place)]).toEqual([key, []])
+    }
+  })
+
+  it('makes the compiled validator, which refuses nothing that the program accepts', () => {
+    const value = fc.oneof(
+      fc.constantFrom(0, 1, 0.5, 2, -1, 'block', 'x', true, null),
+      fc.jsonValue({ maxDepth: 1 }),
+    )
+    const keys = fc.constantFrom(...knownKeys(RULE))
+    fc.assert(
+      fc.property(fc.dictionary(keys, value, { maxKeys: 3 }), (extra) => {
+        const policy = { version: 1, rules: [{ id: 'a', metric: 'm', ...extra }] }
+        const fromSource = new Ajv({ strict: false }).compile(POLICY_SCHEMA)(policy)
+        expect(validate(policy)).toBe(fromSource)
+        if (!fromSource) expect(problemsOf(JSON.stringify(policy))).not.toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('policyTable', () => {
+  const lines = policyTable().split('\n')
+
+  it('has a row for every key, with its default and meaning', () => {
+    expect(lines.slice(0, 2)).toEqual(['| key | default | meaning |', '|---|---|---|'])
+    expect(lines).toContain('| `version` | required | Version of this format. |')
+    expect(lines.filter((line) => line.startsWith('| `confidence_level` | `0.95` |'))).toHaveLength(1)
+    expect(lines.some((line) => line.startsWith('| `judges.<metric>.max_missed` | `0.05` |'))).toBe(true)
+    for (const key of knownKeys(RULE))
+      expect(lines.some((line) => line.startsWith(`| \`rules[].${key}\` |`))).toBe(true)
+  })
+
+  it('has three cells in every row and no empty meaning', () => {
+    for (const line of lines) {
+      expect(line.split(/(?<!\\)\|/)).toHaveLength(5)
+      expect(line).not.toMatch(/\|\s+\|/)
+    }
+  })
+})
