@@ -17,14 +17,14 @@ export function moreLabelsForRate(
   if (judged.mode === 'labels') return moreOfSample(counts, judged, ceiling, level)
   const goods = labelsNeeded(correctedCounts(counts, judged), ceiling, level)
   if (goods !== null && goods <= judged.unlabelledGoods) {
-    return { labels: goods, goods, bads: 0, drawn: 'judged_good' }
+    return { labels: goods, goods, bads: 0, drawn: 'judged_good', outcome: 'PASS' }
   }
   const bads = leastDeciding(
     (more) =>
       more > judged.unlabelledBad || labelOutcome(counts, withBads(judged, more), ceiling, level) === 'FAIL',
   )
   if (bads !== null && bads > 0 && bads <= judged.unlabelledBad) {
-    return { labels: bads, goods: 0, bads, drawn: 'judged_bad' }
+    return { labels: bads, goods: 0, bads, drawn: 'judged_bad', outcome: 'FAIL' }
   }
   return allRemaining(counts, judged, ceiling, level)
 }
@@ -34,10 +34,18 @@ export function moreLabelsForCount(judged: JudgedEvidence, level: number): MoreL
   const bads = judged.unlabelledBad
   const wanted = labelsForMissedShare(judged.missed, judged.labelledGoods, judged.maxMissed, level)
   if (wanted !== null && wanted <= judged.unlabelledGoods) {
-    return { labels: bads + wanted, goods: wanted, bads, drawn: wanted === 0 ? 'judged_bad' : 'judged_good' }
+    return {
+      labels: bads + wanted,
+      goods: wanted,
+      bads,
+      drawn: wanted === 0 ? 'judged_bad' : 'judged_good',
+      outcome: null,
+    }
   }
   const goods = judged.unlabelledGoods
-  return goods + bads === 0 ? null : { labels: goods + bads, goods, bads, drawn: 'all_remaining' }
+  return goods + bads === 0
+    ? null
+    : { labels: goods + bads, goods, bads, drawn: 'all_remaining', outcome: null }
 }
 
 function withBads(judged: JudgedEvidence, more: number): JudgedEvidence {
@@ -58,7 +66,7 @@ function allRemaining(
   const bad = Math.min(graded, judged.confirmedBad + bads)
   const outcome = ceilingOutcome({ bad, good: graded - bad, missing: counts.missing }, ceiling, level)
   if (outcome === 'INSUFFICIENT_EVIDENCE') return null
-  return { labels: goods + bads, goods, bads, drawn: 'all_remaining' }
+  return { labels: goods + bads, goods, bads, drawn: 'all_remaining', outcome }
 }
 
 function moreOfSample(
@@ -75,6 +83,7 @@ function moreOfSample(
   const labels = leastDeciding(
     (more) => more > left || labelOutcome(counts, withMore(more), ceiling, level) === 'PASS',
   )
-  if (labels !== null && labels <= left) return { labels, goods: labels, bads: 0, drawn: 'at_random' }
+  if (labels !== null && labels <= left)
+    return { labels, goods: labels, bads: 0, drawn: 'at_random', outcome: 'PASS' }
   return allRemaining(counts, judged, ceiling, level)
 }

@@ -1,0 +1,206 @@
+import type { GraderEvidence, JudgedEvidence } from '../domain/evidence.ts'
+import { DEFAULT_MAX_MISSED, type JudgePolicy, type MetricPolicy } from '../domain/policy.ts'
+import { CaseNames } from './case-names.ts'
+import { type Fold, foldCodes, foldLabels } from './case-verdicts.ts'
+import { codeOf, type MatchedLabels } from './label-match.ts'
+import type { LabelEntry } from './labels/label.ts'
+import { type MetricColumn, UNLABELLED } from './metric-column.ts'
+import { FAILED, PASSED } from './verdict-codes.ts'
+
+/** The grader of a metric, and its verdicts as they stand after people have looked. */
+export interface Graded {
+  readonly grader: GraderEvidence
+  /** One code a case: the grader's, or people's where they labelled every case that has a verdict. */
+  readonly codes: Uint8Array
+}
+
+type Judge = Extract<JudgePolicy, { kind: 'labels' }>
+
+/** Whether any model graded this metric; a file that does not say who graded counts as a model's. */
+export function isJudged(column: MetricColumn, rows: number, policy: MetricPolicy | undefined): boolean {
+  switch (policy?.gradedBy ?? null) {
+    case 'model':
+      return true
+    case 'code':
+    case 'person':
+      return false
+    case null:
+      for (let row = 0; row < rows; row += 1) if (column.isJudged(row)) return true
+      return false
+  }
+}
+
+/** Holds a judge's verdicts against what people said of a sample of them. */
+export function gradeMetric(
+  column: MetricColumn,
+  codes: Uint8Array,
+  fold: Fold,
+  labels: MatchedLabels,
+  metricPolicy: MetricPolicy | undefined,
+  judgePolicy: JudgePolicy | undefined,
+): Graded {
+  if (!isJudged(column, fold.observations.rows, metricPolicy))
+    return { grader: { kind: 'verdicts_stand' }, codes }
+  if (judgePolicy?.kind === 'trust') return { grader: { kind: 'trusted', why: judgePolicy.why }, codes }
+  const labelOf = caseLabels(codes, column, fold, labels)
+  if (everyVerdictLabelled(codes, labelOf)) {
+    return {
+      grader: { kind: 'verdicts_stand' },
+      codes: codes.map((code, index) => labelOf.get(index)?.label ?? code),
+    }
+  }
+  const judged = (index: number): boolean =>
+    metricPolicy?.gradedBy === 'model' || fold.rowsOfCases.of(index).some((row) => column.isJudged(row))
+  return { grader: countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy), codes }
+}
+
+interface CaseLabel {
+  readonly label: number
+  readonly drawn: LabelEntry['drawn']
+}
+
+/** Labels by case, for cases that have a verdict and of which somebody was asked about some trial. */
+function caseLabels(
+  codes: Uint8Array,
+  column: MetricColumn,
+  fold: Fold,
+  labels: MatchedLabels,
+): ReadonlyMap<number, CaseLabel> {
+  const byCase = new Map<number, CaseLabel>()
+  for (const [row, { drawn }] of labels.rows) {
+    const index = fold.observations.caseOfRow.at(row)
+    const code = codes[index]!
+    if (byCase.has(index) || (code !== PASSED && code !== FAILED)) continue
+    const label = foldLabels(
+      fold,
+      index,
+      (other) => column.codes.at(other),
+      (other) => labels.rows.get(other)?.label ?? UNLABELLED,
+    )
+    byCase.set(index, { label, drawn })
+  }
+  return byCase
+}
+
+function everyVerdictLabelled(codes: Uint8Array, labels: ReadonlyMap<number, CaseLabel>): boolean {
+  let verdicts = 0
+  for (let index = 0; index < codes.length; index += 1) {
+    if (codes[index] !== PASSED && codes[index] !== FAILED) continue
+    verdicts += 1
+    if ((labels.get(index)?.label ?? UNLABELLED) === UNLABELLED) return false
+  }
+  return verdicts > 0
+}
+
+function countLabels(
+  codes: Uint8Array,
+  fold: Fold,
+  labels: ReadonlyMap<number, CaseLabel>,
+  judged: (index: number) => boolean,
+  others: readonly LabelEntry[],
+  column: MetricColumn,
+  policy: Judge | undefined,
+): JudgedEvidence {
+  const badCode = fold.badWhen === 'failed' ? FAILED : PASSED
+  const goodCode = fold.badWhen === 'failed' ? PASSED : FAILED
+  const counts = { labelledGoods: 0, missed: 0, labelledBads: 0, confirmed: 0 }
+  const sample = { labelled: 0, bad: 0 }
+  const confirmedBad = new CaseNames()
+  const unlabelledBad = new CaseNames()
+  let cleared = 0
+  let unlabelledGoods = 0
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index]!
+    if (code !== badCode && code !== goodCode) continue
+    const said = labels.get(index)
+    const label = said?.label ?? UNLABELLED
+    if (said !== undefined) {
+      addPair(counts, code === badCode, label === UNLABELLED ? null : label === badCode)
+      if (said.drawn !== 'by_verdict') {
+        sample.labelled += 1
+        if (label !== goodCode) sample.bad += 1
+      }
+    }
+    const name = () => ({
+      id: fold.observations.cases.idAt(index),
+      about: fold.observations.aboutOf(index),
+      reason: null,
+    })
+    if (code === badCode && label === goodCode) cleared += 1
+    if (label === badCode || (label === UNLABELLED && code === badCode && !judged(index)))
+      confirmedBad.add(name())
+    else if (label === UNLABELLED && code === badCode) unlabelledBad.add(name())
+    else if (label === UNLABELLED) unlabelledGoods += 1
+  }
+  const carried = policy?.carry == null ? [] : carriedPairs(others, column, fold, badCode)
+  for (const pair of carried) addPair(counts, pair.judgedBad, pair.bad)
+  return {
+    kind: 'judged',
+    mode: policy?.mode ?? 'corrected',
+    maxMissed: policy?.maxMissed ?? DEFAULT_MAX_MISSED,
+    ...counts,
+    cleared,
+    sample,
+    confirmedBad: confirmedBad.count,
+    confirmedBadCases: confirmedBad.list(),
+    unlabelledBad: unlabelledBad.count,
+    unlabelledBadCases: unlabelledBad.list(),
+    unlabelledGoods,
+    otherRuns:
+      policy?.carry == null ? others.length : others.filter((entry) => !sameJudge(entry, column)).length,
+  }
+}
+
+/** One answer of the sample: a missing label is a miss among judge-goods and a false alarm among judge-bads. */
+function addPair(
+  counts: { labelledGoods: number; missed: number; labelledBads: number; confirmed: number },
+  judgedBad: boolean,
+  bad: boolean | null,
+): void {
+  if (judgedBad) {
+    counts.labelledBads += 1
+    if (bad === true) counts.confirmed += 1
+  } else {
+    counts.labelledGoods += 1
+    if (bad !== false) counts.missed += 1
+  }
+}
+
+function sameJudge(entry: LabelEntry, column: MetricColumn): boolean {
+  return entry.judge !== null && column.judges.has(entry.judge)
+}
+
+/** Pairs of other runs that the policy lets add up: the same judge, one pair a case of each run. */
+function carriedPairs(
+  others: readonly LabelEntry[],
+  column: MetricColumn,
+  fold: Fold,
+  badCode: number,
+): readonly { readonly judgedBad: boolean; readonly bad: boolean | null }[] {
+  const cases = new Map<string, { readonly grade: number; readonly label: number | null }[]>()
+  for (const entry of others) {
+    if (entry.grade === null || !sameJudge(entry, column)) continue
+    const key = JSON.stringify([entry.run, [...entry.where], entry.id])
+    const trials = cases.get(key) ?? []
+    cases.set(key, trials)
+    trials.push({ grade: codeOf(entry.grade), label: entry.label === null ? null : codeOf(entry.label) })
+  }
+  const pairs: { judgedBad: boolean; bad: boolean | null }[] = []
+  for (const trials of cases.values()) {
+    const rule =
+      fold.trials === null
+        ? null
+        : { size: fold.trials.size ?? trials.length, threshold: fold.trials.threshold }
+    const grades = trials.map((trial) => trial.grade)
+    const grade = foldCodes(grades, rule, fold.badWhen, fold.reasons)
+    if (grade !== PASSED && grade !== FAILED) continue
+    const labels = trials.map((trial) => trial.label)
+    const usable = labels.filter((label): label is number => label !== null)
+    const label = usable.length < labels.length ? null : foldCodes(usable, rule, fold.badWhen, fold.reasons)
+    pairs.push({
+      judgedBad: grade === badCode,
+      bad: label === PASSED || label === FAILED ? label === badCode : null,
+    })
+  }
+  return pairs
+}

@@ -1,0 +1,131 @@
+import type { MetricPolicy } from '../domain/policy.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import type { Columns, RowSink, ScoresRow } from '../domain/scores.ts'
+import { CaseIndex } from '../scores/case-index.ts'
+import { cellText } from './cell-text.ts'
+import { MetricColumn } from './metric-column.ts'
+import { IndexColumn } from './number-column.ts'
+import { RowFilter } from './row-filter.ts'
+import { Systems } from './systems.ts'
+import { TrialPlan } from './trial-plan.ts'
+import type { MissingReasons } from './verdict-codes.ts'
+
+const NO_COLUMNS: Columns = { names: [], indexOf: () => -1 }
+
+/**
+ * Everything one pass over a scores file leaves behind: ids, and per row a few numbers and one byte a metric.
+ * The rows themselves are not kept.
+ */
+export class Observations implements RowSink {
+  readonly cases = new CaseIndex()
+  readonly caseOfRow = new IndexColumn()
+  readonly lineOfRow = new IndexColumn()
+  /** Number of the row's trial name in `trialNames`; 0 is a row without one. */
+  readonly trialOfRow = new IndexColumn()
+  readonly trialNames: string[] = ['']
+  readonly metrics: ReadonlyMap<string, MetricColumn>
+  readonly filter: RowFilter
+  readonly systems = new Systems()
+  readonly plan: TrialPlan
+  columns: Columns = NO_COLUMNS
+  readonly #trialNumbers = new Map<string, number>([['', 0]])
+  readonly #about = new Map<number, string>()
+  readonly #runs: string[] = []
+  readonly #runNumbers = new Map<string, number>()
+  readonly #runOfRow = new IndexColumn()
+  #runPosition = -1
+  #known = -1
+
+  constructor(request: {
+    readonly metrics: readonly string[]
+    readonly policies: ReadonlyMap<string, MetricPolicy>
+    readonly where: ReadonlyMap<string, string>
+    readonly reasons: MissingReasons
+    readonly file: string
+    readonly problems: ProblemList
+  }) {
+    this.filter = new RowFilter(request.where)
+    this.plan = new TrialPlan(request.file, request.problems)
+    this.metrics = new Map(
+      request.metrics.map((metric) => [
+        metric,
+        new MetricColumn(metric, request.policies.get(metric)?.gradedBy ?? null, request),
+      ]),
+    )
+  }
+
+  /** Rows kept. */
+  get rows(): number {
+    return this.caseOfRow.length
+  }
+
+  /** Whether some case has more than one row. */
+  get hasRepeats(): boolean {
+    return this.rows > this.cases.size
+  }
+
+  open(columns: Columns): void {
+    this.columns = columns
+    this.#resolve()
+  }
+
+  row(row: ScoresRow): void {
+    if (this.columns.names.length !== this.#known) this.#resolve()
+    if (!this.filter.keeps(row)) return
+    this.systems.add(row)
+    const index = this.cases.add(row.id)
+    this.caseOfRow.push(index)
+    this.lineOfRow.push(row.line)
+    this.trialOfRow.push(row.trial === null ? 0 : this.#trialNumber(row.trial))
+    if (row.about !== null && !this.#about.has(index)) this.#about.set(index, row.about)
+    if (this.#runPosition >= 0) this.#pushRun(cellText(row.cells[this.#runPosition]))
+    this.plan.add(index, row)
+    for (const metric of this.metrics.values()) metric.push(row)
+  }
+
+  aboutOf(index: number): string | null {
+    return this.#about.get(index) ?? null
+  }
+
+  /** The run that a row belongs to: what its own `run` column says, else the digest of its file. */
+  runOf(row: number, sha256: string): string {
+    const own = row < this.#runOfRow.length ? this.#runs[this.#runOfRow.at(row)] : undefined
+    return own === undefined || own === '' ? sha256 : own
+  }
+
+  /** Every run that the rows name, or the file's digest where none is named. */
+  runs(sha256: string): ReadonlySet<string> {
+    const named = this.#runs.filter((run) => run !== '')
+    return new Set(named.length === this.#runs.length && named.length > 0 ? named : [...named, sha256])
+  }
+
+  #trialNumber(name: string): number {
+    const known = this.#trialNumbers.get(name)
+    if (known !== undefined) return known
+    const number = this.trialNames.push(name) - 1
+    this.#trialNumbers.set(name, number)
+    return number
+  }
+
+  #pushRun(run: string): void {
+    while (this.#runOfRow.length < this.rows - 1) this.#runOfRow.push(this.#runNumber(''))
+    this.#runOfRow.push(this.#runNumber(run))
+  }
+
+  #runNumber(run: string): number {
+    const known = this.#runNumbers.get(run)
+    if (known !== undefined) return known
+    const number = this.#runs.push(run) - 1
+    this.#runNumbers.set(run, number)
+    return number
+  }
+
+  #resolve(): void {
+    this.#known = this.columns.names.length
+    this.filter.resolve(this.columns)
+    this.systems.resolve(this.columns)
+    this.plan.resolve(this.columns)
+    this.#runPosition = this.columns.indexOf('run')
+    for (const metric of this.metrics.values()) metric.resolve(this.columns)
+  }
+}

@@ -1,0 +1,73 @@
+import { nearest } from '../domain/nearest.ts'
+import { problem } from '../domain/problem.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import type { Columns, ScoresRow } from '../domain/scores.ts'
+import { quotedList } from '../scores/quoted.ts'
+import { cellText } from './cell-text.ts'
+
+/** Values of a label that are remembered for the error that lists them. */
+const LISTED_VALUES = 1000
+
+/** Keeps the rows that `--where label=value` names, before everything else. */
+export class RowFilter {
+  readonly #where: readonly (readonly [label: string, value: string])[]
+  readonly #seen: readonly Set<string>[]
+  #positions: readonly number[] = []
+  #kept = 0
+
+  constructor(where: ReadonlyMap<string, string>) {
+    this.#where = [...where]
+    this.#seen = this.#where.map(() => new Set())
+  }
+
+  resolve(columns: Columns): void {
+    this.#positions = this.#where.map(([label]) => columns.indexOf(label))
+  }
+
+  keeps(row: ScoresRow): boolean {
+    let kept = true
+    for (let i = 0; i < this.#where.length; i += 1) {
+      const position = this.#positions[i]!
+      const value = position < 0 ? '' : cellText(row.cells[position])
+      const seen = this.#seen[i]!
+      if (seen.size < LISTED_VALUES) seen.add(value)
+      if (value !== this.#where[i]![1]) kept = false
+    }
+    if (kept) this.#kept += 1
+    return kept
+  }
+
+  /** Choosing what nobody has must not look like an empty suite. */
+  check(columns: Columns, file: string, problems: ProblemList): void {
+    if (this.#where.length === 0 || this.#kept > 0) return
+    const before = problems.count
+    for (const [i, [label, value]] of this.#where.entries()) {
+      const seen = [...this.#seen[i]!].filter((text) => text !== '')
+      if (columns.indexOf(label) < 0) {
+        const near = nearest(label, columns.names)
+        problems.add(
+          problem(
+            'WHERE_LABEL',
+            `--where ${label}=${value}: no column "${label}", columns are ${quotedList(columns.names)}`,
+            near === null ? 'name one of these columns' : `--where ${near}=${value}`,
+            { file },
+          ),
+        )
+      } else if (!this.#seen[i]!.has(value)) {
+        const near = nearest(value, seen) ?? seen[0]
+        problems.add(
+          problem(
+            'WHERE_VALUE',
+            `--where ${label}=${value}: no row has that value, "${label}" is ${quotedList(seen)}`,
+            near === undefined ? 'leave --where out' : `--where '${label}=${near}'`,
+            { file },
+          ),
+        )
+      }
+    }
+    if (problems.count === before) {
+      const words = this.#where.map(([label, value]) => `${label}=${value}`).join(', ')
+      problems.add(problem('WHERE_VALUE', `no row has ${words} together`, 'leave one of them out', { file }))
+    }
+  }
+}
