@@ -149,12 +149,16 @@ function metricEvidence(
     ...tallied,
     flickering: flickeringCases(fold, codeOf),
     grader: graded.grader,
-    notes: column.hasLabels && graded.grader.kind === 'judged' ? [OWN_LABELS_NOTE(column.metric)] : [],
+    notes:
+      graded.grader.kind !== 'judged'
+        ? []
+        : [...(column.hasLabels ? [ownLabelsNote(column.metric)] : []), ...matched.notes],
   }
 }
 
-const OWN_LABELS_NOTE = (metric: string): string =>
-  `the labels in "${metric}.label" were not drawn by judge sample: they count as a random sample on your word`
+function ownLabelsNote(metric: string): string {
+  return `the labels in "${metric}.label" were not drawn by judge sample: they count as a random sample on your word`
+}
 
 function directionOf(metric: string, policy: Policy): BadWhen {
   const rule = policy.rules.find((each) => each.metric === metric)

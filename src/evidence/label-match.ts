@@ -18,6 +18,8 @@ export interface MatchedLabels {
   readonly rows: ReadonlyMap<number, RowLabel>
   /** Entries that belong to another run, or to another system of this file. */
   readonly others: readonly LabelEntry[]
+  /** Sentences about labels that could count if they were asked for. */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -68,7 +70,20 @@ export function matchLabels(
     const agreed = before === undefined || before.label === label ? label : UNLABELLED
     rows.set(row, { label: agreed, drawn: before?.drawn === 'at_random' ? 'at_random' : entry.drawn })
   }
-  return { rows, others }
+  return { rows, others, notes: narrowerNotes(others, runs) }
+}
+
+/** Labels of this run that were drawn from a part of it are no sample of the whole. */
+function narrowerNotes(others: readonly LabelEntry[], runs: ReadonlySet<string>): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const entry of others) {
+    if (entry.run === null || !runs.has(entry.run)) continue
+    const where = [...entry.where].map(([label, value]) => `--where ${label}=${value}`).join(' ')
+    counts.set(where, (counts.get(where) ?? 0) + 1)
+  }
+  return [...counts].map(
+    ([where, count]) => `${count} labels of this run were drawn with ${where}: they count only with it`,
+  )
 }
 
 export function codeOf(said: 'passed' | 'failed'): number {

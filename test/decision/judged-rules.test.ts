@@ -31,6 +31,7 @@ describe('a rate that a model graded', () => {
       goods: 142,
       bads: 0,
       drawn: 'judged_good',
+      outcome: 'PASS',
     })
   })
 
@@ -47,7 +48,13 @@ describe('a rate that a model graded', () => {
   it('asks for all answers where no part of them is enough', () => {
     const evidence = evidenceOf({ passed: 400, failed: 0 }, { grader: judgedOf({ unlabelledGoods: 400 }) })
     const decided = decideRule(ruleOf({ kind: 'min', rate: 0.98 }), evidence)
-    expect(decided.judge?.moreLabels).toEqual({ labels: 400, goods: 400, bads: 0, drawn: 'all_remaining' })
+    expect(decided.judge?.moreLabels).toEqual({
+      labels: 400,
+      goods: 400,
+      bads: 0,
+      drawn: 'all_remaining',
+      outcome: 'PASS',
+    })
   })
 
   it('fails on what people confirmed of the bad ones', () => {
@@ -124,6 +131,7 @@ describe('a count that a model graded', () => {
       goods: 72,
       bads: 2,
       drawn: 'judged_good',
+      outcome: null,
     })
   })
 })
