@@ -1,0 +1,132 @@
+import type { JudgeEvidence, MoreCases, NamedCase, RuleDecision } from '../domain/decision.ts'
+import type { Bound } from '../domain/policy.ts'
+import type { Interval, Tally } from '../domain/tally.ts'
+
+/** A map as a JSON object. Keys come from inputs, so it has no prototype: `__proto__` is a key like any other. */
+export function jsonObject<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const object: Record<string, Value> = Object.create(null)
+  for (const [key, value] of entries) object[key] = value
+  return object
+}
+
+/** One rule as the contract fixes it, section 14: these keys in this order, additions after `notes`. */
+export function ruleJson(rule: RuleDecision): object {
+  return {
+    id: rule.id,
+    metric: rule.metric,
+    bound: rule.bound.kind,
+    threshold: thresholdOf(rule.bound),
+    statistic: rule.bound.kind === 'max' || rule.bound.kind === 'min' ? 'rate' : 'count',
+    bad_when: rule.badWhen,
+    where: {},
+    effect: rule.effect,
+    undecided: rule.undecided,
+    outcome: rule.outcome,
+    reason: rule.reason,
+    unvalidated_outcome: rule.unvalidatedOutcome,
+    tally: tallyJson(rule.tally),
+    estimate: rule.estimate,
+    interval:
+      rule.interval === null ? null : methodJson(rule.interval.method, rule.confidenceLevel, rule.interval),
+    interval_with_missing: rule.intervalWithMissing === null ? null : endsJson(rule.intervalWithMissing),
+    clusters: null,
+    judge: rule.judge === null ? null : judgeJson(rule.judge),
+    pairs: null,
+    more_cases: rule.moreCases === null ? null : moreCasesJson(rule.moreCases),
+    bad_cases: rule.badCases.map((named) => named.id),
+    missing_cases: rule.missingCases.map((named) => named.id),
+    notes: rule.notes,
+    description: rule.description,
+    confidence_level: rule.confidenceLevel,
+    excluded: jsonObject(rule.excluded),
+    unlabelled_bad_cases: rule.unlabelledBadCases.map((named) => named.id),
+    flickering: { count: rule.flickering.count, cases: rule.flickering.cases.map((named) => named.id) },
+    about: aboutJson([
+      ...rule.badCases,
+      ...rule.missingCases,
+      ...rule.unlabelledBadCases,
+      ...rule.flickering.cases,
+    ]),
+  }
+}
+
+function thresholdOf(bound: Bound): number {
+  switch (bound.kind) {
+    case 'max':
+    case 'min':
+      return bound.rate
+    case 'max_failures':
+    case 'max_occurrences':
+      return bound.count
+  }
+}
+
+export function tallyJson(tally: Tally): object {
+  return {
+    cases: tally.cases,
+    passed: tally.passed,
+    failed: tally.failed,
+    missing: tally.missing,
+    missing_reasons: jsonObject(tally.missingReasons),
+    not_applicable: tally.notApplicable,
+  }
+}
+
+function endsJson(ends: Interval): object {
+  return { lower: ends.lower, upper: ends.upper }
+}
+
+function methodJson(method: string, confidenceLevel: number, ends: Interval): object {
+  return { method, confidence_level: confidenceLevel, lower: ends.lower, upper: ends.upper }
+}
+
+function judgeJson(judge: JudgeEvidence): object {
+  return {
+    graded: judge.graded,
+    judged_bad: judge.judgedBad,
+    labelled_goods: judge.labelledGoods,
+    missed: judge.missed,
+    labelled_bads: judge.labelledBads,
+    confirmed: judge.confirmed,
+    bad_share: endsJson(judge.badShare),
+    more_labels: judge.moreLabels === null ? null : judge.moreLabels.labels,
+    mode: judge.mode,
+    more_labels_drawn: judge.moreLabels === null ? null : judge.moreLabels.drawn,
+    more_labels_judged_good: judge.moreLabels === null ? null : judge.moreLabels.goods,
+    more_labels_judged_bad: judge.moreLabels === null ? null : judge.moreLabels.bads,
+    more_labels_outcome: judge.moreLabels === null ? null : judge.moreLabels.outcome,
+    missed_upper: judge.missedUpper,
+    max_missed: judge.maxMissed,
+    other_runs: judge.otherRuns,
+  }
+}
+
+/** The same for `interval`, the command. */
+export function moreCasesJson(more: MoreCases): object {
+  const observed = more.atObservedRate
+  return {
+    missing_verdicts: more.missingVerdicts,
+    missing_could_decide: more.missingCouldDecide,
+    all_good: more.allGood,
+    all_bad: more.allBad,
+    at_observed_rate: observed === null ? null : { cases: observed.cases, outcome: observed.outcome },
+    for_80_percent_chance: more.for80PercentChance,
+    branches: more.branches.map((branch) => ({
+      bad: branch.bad,
+      outcome: branch.outcome,
+      bad_cases: branch.badCases,
+      cases: branch.cases,
+      upper: branch.upper,
+      all_good: branch.allGood,
+    })),
+  }
+}
+
+/** What tells a person which case it is, once for each case of which there is something to tell. */
+function aboutJson(cases: readonly NamedCase[]): object {
+  const told = new Map<string, object>()
+  for (const { id, about, reason } of cases) {
+    if (about !== null || reason !== null) told.set(id, { case: id, about, reason })
+  }
+  return [...told.values()]
+}

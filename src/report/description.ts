@@ -1,0 +1,194 @@
+import type { DescribedCriterion, DescribedLabel, DescribedScore, Description } from '../domain/decision.ts'
+import { EXIT_ERROR } from '../domain/exit-code.ts'
+import { count, countOf } from './count-format.ts'
+import { jsonObject, tallyJson } from './decision-json.ts'
+import { cutToWidth, displayWidth, padRight } from './display-width.ts'
+import { cutCharacters, escapeTerminal } from './escape.ts'
+import { readableFile, shownFile } from './file-name.ts'
+import { howToDecide } from './first-policy.ts'
+import { glyphsFor } from './glyphs.ts'
+import { JSON_FORMAT, jsonDocument } from './json.ts'
+import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
+import type { TextOptions } from './palette.ts'
+import { percent } from './rate-format.ts'
+import { wherePieces } from './sources.ts'
+import { missingText } from './words.ts'
+
+/** Whether nobody gave a policy, exit code 3, or a description was asked for, exit code 0. */
+export type DescriptionHeading = 'NOTHING DECIDED' | 'DESCRIPTION'
+
+const SHOWN_METRICS = 20
+const SHOWN_LABELS = 12
+const WIDEST_NAME = 24
+/** A label with more values than this is an id or a text: its values tell nothing. */
+const FEW_VALUES = 50
+
+export function descriptionExitCode(heading: DescriptionHeading): 0 | 3 {
+  return heading === 'DESCRIPTION' ? 0 : EXIT_ERROR
+}
+
+/** What a file holds and what it could show at best. Decides nothing; ends with a newline. */
+export function renderDescription(
+  description: Description,
+  heading: DescriptionHeading,
+  given: TextOptions,
+): string {
+  const options = laidOut(given)
+  const { scores } = description
+  const what =
+    heading === 'DESCRIPTION'
+      ? 'what the file holds, nothing decided'
+      : 'no policy, this is what the file holds'
+  const first = ends(`${heading}  ${what}`, `exit ${descriptionExitCode(heading)}`, options)
+  const lines = [
+    options.colour.strong(first.slice(0, heading.length)) + first.slice(heading.length),
+    ...joined([readableFile(scores.file), scores.recipe, ...wherePieces(description.where)], options),
+    ...joined(
+      [countOf(scores.cases, 'case'), countOf(scores.rows, 'row'), trialsText(description.maxTrials)],
+      options,
+    ),
+    ...description.notes
+      .slice(0, SHOWN_METRICS)
+      .flatMap((note) => paragraph(`note: ${note}`, options, INDENT, `${INDENT}  `)),
+    ...section(
+      'passed or failed',
+      description.criteria,
+      (criterion) => criterionLines(criterion, scores.cases),
+      options,
+    ),
+    ...section('numbers', description.scoreMetrics, (score) => [scoreText(score)], options),
+    ...section('labels', description.labels.slice(0, SHOWN_LABELS), (label) => [labelText(label)], options),
+    '',
+    ...howToDecide(description, options),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function trialsText(maxTrials: number): string {
+  return maxTrials > 1 ? `up to ${countOf(maxTrials, 'trial')} of a case` : 'one trial of each case'
+}
+
+interface Named {
+  readonly name: string
+  readonly texts: readonly string[]
+}
+
+function section<Item extends { readonly metric: string } | { readonly name: string }>(
+  title: string,
+  items: readonly Item[],
+  textsOf: (item: Item) => readonly string[],
+  options: TextOptions,
+): readonly string[] {
+  if (items.length === 0) return []
+  const named: Named[] = items.slice(0, SHOWN_METRICS).map((item) => ({
+    name: shownName('metric' in item ? item.metric : item.name, options),
+    texts: textsOf(item),
+  }))
+  const width = Math.max(...named.map((each) => displayWidth(each.name)))
+  const lines = ['', `  ${title}`]
+  for (const { name, texts } of named) {
+    texts.forEach((text, index) => {
+      const lead = `    ${padRight(index === 0 ? name : '', width)}  `
+      lines.push(...paragraph(text, options, lead, ' '.repeat(displayWidth(lead))))
+    })
+  }
+  if (items.length > SHOWN_METRICS) lines.push(`    and ${count(items.length - SHOWN_METRICS)} more`)
+  return lines
+}
+
+function shownName(name: string, options: TextOptions): string {
+  return cutToWidth(
+    escapeTerminal(cutCharacters(name, 200)),
+    WIDEST_NAME,
+    glyphsFor(options.unicode).ellipsis,
+  )
+}
+
+function criterionLines(criterion: DescribedCriterion, cases: number): readonly string[] {
+  const { tally, judges, labelled, lowestCeiling } = criterion
+  const verdicts = tally.passed + tally.failed
+  const notApplicable = tally.notApplicable > 0 ? `, ${count(tally.notApplicable)} not applicable` : ''
+  const lines = [`${count(tally.passed)} of ${count(verdicts)} passed, ${missingText(tally)}${notApplicable}`]
+  if (judges.length > 0 || labelled > 0) {
+    const shown = judges.slice(0, 3).map((judge) => cutCharacters(judge, 40))
+    const more = judges.length > shown.length ? ` and ${count(judges.length - shown.length)} more` : ''
+    const graded = shown.length === 0 ? '' : `graded by ${shown.join(', ')}${more}; `
+    lines.push(`${graded}${labelled === 0 ? 'no answer' : countOf(labelled, 'answer')} labelled by people`)
+  }
+  if (lowestCeiling !== null) {
+    lines.push(
+      `${countOf(tally.cases, tally.cases === cases ? 'case' : 'row')}, all good: at most ${percent(lowestCeiling)} bad at 95% confidence`,
+    )
+  }
+  return lines
+}
+
+function scoreText(score: DescribedScore): string {
+  const missing = score.missing > 0 ? `, ${count(score.missing)} missing` : ''
+  return `${countOf(score.values, 'value')} from ${plainNumber(score.least)} to ${plainNumber(score.most)}${missing}`
+}
+
+/** Six digits are enough to recognise a column. */
+function plainNumber(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : 'unknown'
+}
+
+function labelText(label: DescribedLabel): string {
+  const distinct = label.distinct > 1000 ? 'more than 1,000 values' : countOf(label.distinct, 'value')
+  if (label.distinct > FEW_VALUES) return distinct
+  const shown = label.values
+    .slice(0, 5)
+    .map(({ value, rows }) => `${cutCharacters(value, 40)} (${count(rows)})`)
+  const more = label.distinct > shown.length ? `, and ${count(label.distinct - shown.length)} more` : ''
+  return `${shown.join(', ')}${more}`
+}
+
+/**
+ * The same for machines. `decision` is null: nothing was decided.
+ *
+ * @param version of the program
+ */
+export function renderDescriptionJson(
+  description: Description,
+  heading: DescriptionHeading,
+  version: string,
+): string {
+  const { scores } = description
+  return jsonDocument({
+    format: JSON_FORMAT,
+    oloproof: version,
+    decision: null,
+    exit_code: descriptionExitCode(heading),
+    scores: [
+      {
+        file: shownFile(scores.file),
+        sha256: scores.sha256,
+        recipe: scores.recipe,
+        rows: scores.rows,
+        cases: scores.cases,
+      },
+    ],
+    where: jsonObject(description.where),
+    max_trials: description.maxTrials,
+    criteria: description.criteria.map((criterion) => ({
+      metric: criterion.metric,
+      tally: tallyJson(criterion.tally),
+      judges: criterion.judges,
+      labelled: criterion.labelled,
+      lowest_ceiling: criterion.lowestCeiling,
+    })),
+    score_metrics: description.scoreMetrics.map((score) => ({
+      metric: score.metric,
+      values: score.values,
+      missing: score.missing,
+      least: score.least,
+      most: score.most,
+    })),
+    labels: description.labels.map((label) => ({
+      name: label.name,
+      distinct: label.distinct,
+      values: label.values.map(({ value, rows }) => ({ value, rows })),
+    })),
+    notes: description.notes,
+  })
+}

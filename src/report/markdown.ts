@@ -1,0 +1,160 @@
+import type { Decision, NamedCase, RuleDecision } from '../domain/decision.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { attentionOrder, needsAttention } from './attention.ts'
+import { count, countOf } from './count-format.ts'
+import { escapeMarkdown, markdownCode } from './escape.ts'
+import { glyphsFor } from './glyphs.ts'
+import { exitText, headlineText, onlyWarns } from './headline.ts'
+import { nextRule, nextStep } from './next-step.ts'
+import { percent } from './rate-format.ts'
+import { ruleDetails } from './rule-details.ts'
+import { casePieces, sourcePieces } from './sources.ts'
+import type { NextStep } from './step.ts'
+import { badCount, badWord, boundText, limitOf, seenRate, seenText } from './words.ts'
+
+const GLYPHS = glyphsFor(true)
+const LONGEST_SENTENCE = 600
+
+/** The decision for a pull request or a step summary. Nothing from the input is markup, a link or a mention. */
+export function renderMarkdown(decision: Decision): string {
+  const next = nextStep(decision)
+  const blocks = [
+    // The same heading for every outcome, so that a bot finds its own comment again.
+    '## oloproof',
+    `**${decision.outcome}** · ${escapeMarkdown(headlineText(decision))} · ${exitText(decision)}`,
+    list([pieces(sourcePieces(decision)), pieces(casePieces(decision)), ...decision.choices.map(sentence)]),
+    ...(decision.notes.length === 0
+      ? []
+      : [list(decision.notes.slice(0, 8).map((note) => `note: ${sentence(note)}`))]),
+    table(decision.rules),
+    ...attentionOrder(decision.rules).map((rule) => explanation(rule, nextRule(decision))),
+    ...attentionOrder(decision.rules).flatMap(foldedNames),
+    next === null ? limits(decision) : nextBlock(next),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function sentence(text: string): string {
+  return escapeMarkdown(text, LONGEST_SENTENCE)
+}
+
+function pieces(parts: readonly string[]): string {
+  return parts.map(sentence).join(GLYPHS.between)
+}
+
+function list(items: readonly string[]): string {
+  return items
+    .filter((item) => item !== '')
+    .map((item) => `- ${item}`)
+    .join('\n')
+}
+
+function table(rules: readonly RuleDecision[]): string {
+  const rows = attentionOrder(rules).map((rule) =>
+    [
+      mark(rule),
+      markdownCode(rule.id, 'table'),
+      sentence(boundText(rule.bound, GLYPHS)),
+      sentence(seenCell(rule)),
+      intervalCell(rule),
+    ].join(' | '),
+  )
+  return [
+    '|  | rule | limit | seen | interval |',
+    '|:-:|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n')
+}
+
+function mark(rule: RuleDecision): string {
+  return `${outcomeMark(rule.outcome)} ${rule.outcome}${onlyWarns(rule) && rule.outcome !== 'PASS' ? ' (only warns)' : ''}`
+}
+
+function outcomeMark(outcome: Outcome): string {
+  switch (outcome) {
+    case 'PASS':
+      return GLYPHS.pass
+    case 'FAIL':
+      return GLYPHS.fail
+    case 'INSUFFICIENT_EVIDENCE':
+      return GLYPHS.undecided
+  }
+}
+
+function seenCell(rule: RuleDecision): string {
+  const rate = seenRate(rule)
+  return rate === '' ? seenText(rule) : `${seenText(rule)}, ${rate}`
+}
+
+function intervalCell(rule: RuleDecision): string {
+  const limit = limitOf(rule.bound)
+  if (limit === null) return 'count over this suite'
+  if (rule.interval === null) return 'none'
+  return sentence(`${percent(rule.interval.lower, limit)} to ${percent(rule.interval.upper, limit)}`)
+}
+
+/** What stands under a rule in the terminal, without the cases: they are folded below. */
+function explanation(rule: RuleDecision, next: RuleDecision | null): string {
+  const sentences = ruleDetails(rule, next).flatMap((detail) =>
+    detail.kind === 'sentence' ? [sentence(detail.text)] : [],
+  )
+  if (sentences.length === 0) return ''
+  return `${markdownCode(rule.id, 'text')}\n${list(sentences)}`
+}
+
+function foldedNames(rule: RuleDecision): readonly string[] {
+  const bad = needsAttention(rule)
+    ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule))
+    : ''
+  const missing = folded(rule, 'without a verdict', rule.missingCases, rule.tally.missing)
+  const unseen = folded(
+    rule,
+    'called bad by the judge alone',
+    rule.unlabelledBadCases,
+    rule.unlabelledBadCases.length,
+  )
+  const flickering = folded(rule, 'with trials that disagree', rule.flickering.cases, rule.flickering.count)
+  return [bad, missing, unseen, flickering]
+}
+
+function folded(rule: RuleDecision, what: string, cases: readonly NamedCase[], total: number): string {
+  if (cases.length === 0) return ''
+  const hidden = Math.max(0, total - cases.length)
+  const items = cases.map(({ id, about, reason }) => {
+    const rest = [about, reason].filter((part) => part !== null).map((part) => sentence(part))
+    return [markdownCode(id, 'text'), ...rest].join(GLYPHS.between)
+  })
+  if (hidden > 0) items.push(`and ${count(hidden)} more`)
+  // Blank lines around the list: without them the host takes it for HTML and leaves its Markdown alone.
+  return `<details><summary>${summary(rule.id)}: ${countOf(Math.max(total, cases.length), 'case')} ${summary(what)}</summary>\n\n${list(items)}\n\n</details>`
+}
+
+/** In HTML, Markdown's backslashes stay visible: what could be markup becomes entities instead. */
+function summary(text: string): string {
+  return escapeMarkdown(text, 80).replace(
+    /\\([\\`*_~[\]$+=.)-])/g,
+    (_, character: string) => `&#${character.charCodeAt(0)};`,
+  )
+}
+
+function nextBlock(next: NextStep): string {
+  const blocks = [`**Next** ${sentence(next.lead)}`]
+  if (next.names !== null) {
+    const names = next.names.cases.map(({ id }) => markdownCode(id, 'text'))
+    const hidden = Math.max(next.names.total, names.length) - names.length
+    blocks.push(`${names.join(' ')}${hidden > 0 ? ` +${count(hidden)}` : ''}`)
+  }
+  if (next.branches.length > 0) {
+    blocks.push(list(next.branches.map((branch) => `${sentence(branch.when)}: ${sentence(branch.result)}`)))
+  }
+  if (next.command !== null) blocks.push(`\`\`\`\n${next.command.replaceAll('`', "'")}\n\`\`\``)
+  blocks.push(...next.after.map(sentence))
+  return blocks.join('\n\n')
+}
+
+function limits(decision: Decision): string {
+  const cases = Math.max(0, ...decision.rules.map((rule) => rule.tally.cases))
+  return decision.outcome === 'PASS'
+    ? `Says nothing about failures that none of these ${count(cases)} cases exercises.`
+    : ''
+}

@@ -1,0 +1,191 @@
+import type { NamedCase, RuleDecision } from '../domain/decision.ts'
+import type { Interval } from '../domain/tally.ts'
+import { needsAttention } from './attention.ts'
+import { count, countOf } from './count-format.ts'
+import { onlyWarns } from './headline.ts'
+import { judgeTexts, labelledText, otherRunsText, unvalidatedTexts } from './judge-words.ts'
+import type { NameList } from './names.ts'
+import { advisesCases } from './next-step.ts'
+import { exactPercent, percent } from './rate-format.ts'
+import {
+  badCount,
+  badPredicate,
+  badWord,
+  confidenceText,
+  limitOf,
+  metricWord,
+  missingNoun,
+  missingText,
+  REASON_WORDS,
+} from './words.ts'
+
+/** What stands under a rule: sentences, cases by name in one line, cases with a line each. Raw text of the input. */
+export type Detail =
+  | { readonly kind: 'sentence'; readonly text: string }
+  | { readonly kind: 'names'; readonly lead: string; readonly list: NameList }
+  | { readonly kind: 'case'; readonly named: NamedCase; readonly note: string }
+  | { readonly kind: 'more'; readonly hidden: number }
+
+/** Most cases that get a line of their own under a rule. */
+const SHOWN_CASES = 5
+
+/**
+ * What a reader needs to know of one rule beyond its line; nothing for most rules that hold.
+ *
+ * @param next the rule that the next step is about, which has its counts there
+ * @param repeated a rule before this one has told about the trials and labels of the metric
+ */
+export function ruleDetails(
+  rule: RuleDecision,
+  next: RuleDecision | null,
+  repeated = false,
+): readonly Detail[] {
+  const details: Detail[] = []
+  const say = (text: string | null): void => {
+    if (text !== null) details.push({ kind: 'sentence', text })
+  }
+  if (needsAttention(rule) && rule.description !== null) say(rule.description)
+  if (rule.outcome !== 'PASS' && onlyWarns(rule)) {
+    say(`${rule.outcome === 'FAIL' ? 'FAIL' : 'undecided'}, of which the policy only warns`)
+  }
+  switch (rule.outcome) {
+    case 'FAIL':
+      say(failedText(rule))
+      for (const text of judgeTexts(rule)) say(text)
+      details.push(...badCases(rule))
+      break
+    case 'INSUFFICIENT_EVIDENCE':
+      say(`${rule.reason}: ${undecidedText(rule)}`)
+      say(endsText(rule))
+      if (rule.judge !== null && rule.reason !== 'evaluator_not_validated') say(labelledText(rule.judge))
+      for (const text of unvalidatedTexts(rule)) say(text)
+      if (advisesCases(rule, next)) say(furtherText(rule))
+      if (rule.unlabelledBadCases.length > 0) {
+        const total = Math.max(
+          rule.unlabelledBadCases.length,
+          rule.judge === null ? 0 : rule.judge.judgedBad - rule.judge.labelledBads,
+        )
+        details.push({
+          kind: 'names',
+          lead: 'nobody has looked at:',
+          list: { cases: rule.unlabelledBadCases, total },
+        })
+      }
+      break
+    case 'PASS':
+      for (const text of judgeTexts(rule)) say(text)
+      break
+  }
+  if (!repeated && rule.judge !== null && rule.judge.otherRuns > 0) say(otherRunsText(rule.judge))
+  if (!repeated && rule.flickering.count > 0) {
+    const list = { cases: rule.flickering.cases, total: rule.flickering.count }
+    details.push({
+      kind: 'names',
+      lead: `trials disagree in ${countOf(rule.flickering.count, 'case')}:`,
+      list,
+    })
+  }
+  for (const note of rule.notes) say(note)
+  return details
+}
+
+/** The end of the interval that broke the bound, whatever the missing verdicts are. */
+function failedText(rule: RuleDecision): string | null {
+  const limit = limitOf(rule.bound)
+  const ends = rule.intervalWithMissing ?? rule.interval
+  if (limit === null || ends === null) return null
+  const end =
+    rule.bound.kind === 'max'
+      ? `at least ${percent(ends.lower, limit)} ${metricWord(rule.metric)}`
+      : `at most ${percent(ends.upper, limit)} ${metricWord(rule.metric)}`
+  const missing =
+    rule.tally.missing > 0 ? `, whatever the ${missingNoun(rule.tally, rule.tally.missing)} would say` : ''
+  return `${end} at ${confidenceText(rule.confidenceLevel)}${missing}`
+}
+
+function badCases(rule: RuleDecision): readonly Detail[] {
+  const total = Math.max(badCount(rule), rule.badCases.length)
+  if (rule.badCases.length === 0) return []
+  const described = rule.badCases.some((named) => named.about !== null)
+  if (!described) {
+    return [
+      { kind: 'names', lead: `${badWord(rule.bound, rule.metric)}:`, list: { cases: rule.badCases, total } },
+    ]
+  }
+  const shown = rule.badCases.slice(0, SHOWN_CASES)
+  const details: Detail[] = shown.map((named) => ({ kind: 'case', named, note: named.about ?? '' }))
+  if (total > shown.length) details.push({ kind: 'more', hidden: total - shown.length })
+  return details
+}
+
+/** Why nothing could be decided, with the numbers that a reader of the code would ask for next. */
+function undecidedText(rule: RuleDecision): string {
+  const { tally } = rule
+  switch (rule.reason) {
+    case 'no_cases':
+      return tally.notApplicable > 0
+        ? `${metricWord(rule.metric)} applies to none of the cases (${count(tally.notApplicable)} not applicable)`
+        : REASON_WORDS.no_cases
+    case 'missing_verdicts':
+      return `of ${countOf(tally.cases, 'case')}, ${missingText(tally)}`
+    case 'interval_straddles': {
+      const limit = limitOf(rule.bound)
+      if (limit === null || rule.interval === null) return REASON_WORDS.interval_straddles
+      return `${span(rule.interval, limit)}, on both sides of ${exactPercent(limit)}`
+    }
+    case 'evaluator_not_validated':
+      return rule.judge === null ? REASON_WORDS.evaluator_not_validated : labelledText(rule.judge)
+    case 'no_baseline':
+    case 'run_incomplete':
+    case 'too_few_clusters':
+    case 'bound_met':
+    case 'bound_exceeded':
+    case 'count_within':
+    case 'count_exceeded':
+      return REASON_WORDS[rule.reason]
+  }
+}
+
+/** How far the missing verdicts could move a rule. */
+function endsText(rule: RuleDecision): string | null {
+  const limit = limitOf(rule.bound)
+  const { interval, intervalWithMissing, tally, bound, metric } = rule
+  if (rule.reason === 'evaluator_not_validated') return null
+  if (limit === null || tally.missing === 0 || intervalWithMissing === null) return null
+  const many = tally.missing !== 1
+  const all = many ? `all ${missingNoun(tally, tally.missing)}` : `the ${missingNoun(tally, 1).slice(2)}`
+  const none = many
+    ? `none of the ${missingNoun(tally, tally.missing)}`
+    : `the ${missingNoun(tally, 1).slice(2)}`
+  const worst = `if ${all} ${badPredicate(bound, metric, many)}`
+  const best = many ? `if ${none} ${badPredicate(bound, metric, false)}` : `if ${all} is good`
+  if (interval === null) return null
+  const high = bound.kind === 'max'
+  const passesAsSeen = high ? interval.upper <= limit : interval.lower >= limit
+  const failsAsSeen = high ? interval.lower > limit : interval.upper < limit
+  if (passesAsSeen) {
+    return high
+      ? `at most ${percent(interval.upper, limit)} as answered, at most ${percent(intervalWithMissing.upper, limit)} ${worst}`
+      : `at least ${percent(interval.lower, limit)} as answered, at least ${percent(intervalWithMissing.lower, limit)} ${worst}`
+  }
+  if (failsAsSeen) {
+    return high
+      ? `at least ${percent(interval.lower, limit)} as answered, at least ${percent(intervalWithMissing.lower, limit)} ${best}`
+      : `at most ${percent(interval.upper, limit)} as answered, at most ${percent(intervalWithMissing.upper, limit)} ${best}`
+  }
+  const reach = `${span(intervalWithMissing, limit)} over every answer to the ${missingNoun(tally, tally.missing)}`
+  return rule.reason === 'interval_straddles' ? reach : `${span(interval, limit)} as answered, ${reach}`
+}
+
+function span(ends: Interval, limit: number): string {
+  return `${percent(ends.lower, limit)} to ${percent(ends.upper, limit)}`
+}
+
+/** The counts of a rule that the next step is not about. */
+function furtherText(rule: RuleDecision): string | null {
+  const { allGood, allBad } = rule.moreCases ?? { allGood: null, allBad: null }
+  if (allGood === null) return null
+  const fails =
+    allBad === null ? '' : `, ${countOf(allBad, 'more bad one')} fail${allBad === 1 ? 's' : ''} it`
+  return `${countOf(allGood, 'more good case')} would pass it${fails}`
+}

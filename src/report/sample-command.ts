@@ -1,0 +1,53 @@
+import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import { isCopyable } from './escape.ts'
+import { shownFile } from './file-name.ts'
+
+export interface SampleCommand {
+  readonly line: string
+  /** The sheet it writes. */
+  readonly sheet: string
+}
+
+/**
+ * The line that draws the labels a rule lacks, as the reader would type it where the decision was made.
+ * Null where a name in it could not be copied.
+ */
+export function sampleCommand(
+  decision: Decision,
+  rule: RuleDecision,
+  more: MoreLabels,
+): SampleCommand | null {
+  const file = decision.scores[decision.scores.length - 1]?.file
+  if (file === undefined || file === '-') return null
+  const sheet = freshSheet(decision)
+  const judged = new Set(decision.rules.filter((each) => each.judge !== null).map((each) => each.metric))
+  const words = ['oloproof', 'judge', 'sample', shownFile(file)]
+  if (!decision.policy.found) words.push('--policy', shownFile(decision.policy.file))
+  for (const [label, value] of decision.where) words.push('--where', `${label}=${value}`)
+  for (const labels of decision.labels) words.push('--labels', shownFile(labels.file))
+  if (judged.size > 1) words.push('--metric', rule.metric)
+  words.push(...shares(more))
+  if (decision.labels.length > 0) words.push('-o', sheet)
+  return words.every(isCopyable) ? { line: words.map(shellWord).join(' '), sheet } : null
+}
+
+/** A plain sample by its size; by the judge's verdict, so many of each. */
+function shares(more: MoreLabels): readonly string[] {
+  if (more.drawn === 'at_random' || more.goods + more.bads !== more.labels) return ['-n', String(more.labels)]
+  const goods = more.goods > 0 ? ['--goods', String(more.goods)] : []
+  const bads = more.bads > 0 ? ['--bads', String(more.bads)] : []
+  return [...goods, ...bads]
+}
+
+/** A name that none of the sheets already has. */
+function freshSheet(decision: Decision): string {
+  const taken = new Set(decision.labels.map((labels) => shownFile(labels.file)))
+  for (let number = decision.labels.length + 1; ; number += 1) {
+    const name = number === 1 ? 'labels.csv' : `labels-${number}.csv`
+    if (!taken.has(name)) return name
+  }
+}
+
+function shellWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
+import { renderPlan } from '../../src/report/plan.ts'
+import { PLANNED as plan } from './pictured.ts'
+
+const TERMINAL: TextOptions = { width: 80, colour: PLAIN, unicode: true }
+
+describe('the plan', () => {
+  it('looks like its picture', () => {
+    const picture = readFileSync(join(import.meta.dirname, 'fixtures', 'plan.txt'), 'utf8')
+    expect(renderPlan(plan, 'text', TERMINAL)).toBe(picture)
+  })
+
+  it('gives a line to copy for the largest suite that allows one bad case', () => {
+    expect(renderPlan(plan, 'text', TERMINAL)).toContain('\n      suite: {min_cases: 277}\n')
+  })
+
+  it('has a JSON form with null where no number of cases is enough', () => {
+    const json = JSON.parse(renderPlan(plan, 'json', TERMINAL))
+    expect(json.rules[0].needed).toEqual([
+      { bad_cases: 0, cases: 183 },
+      { bad_cases: 1, cases: 277 },
+      { bad_cases: 2, cases: 359 },
+      { bad_cases: 3, cases: 436 },
+      { bad_cases: 5, cases: 581 },
+    ])
+    expect(json.rules[2].needed[0]).toEqual({ bad_cases: 0, cases: null })
+    expect(json.rules[3]).toMatchObject({ bound: 'max_failures', threshold: 0, needed: [] })
+  })
+})
