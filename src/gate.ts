@@ -51,11 +51,14 @@ export async function describe(
   const described = await describeScores(request.scores, request.where, readOptions(request, null))
   return {
     ...described,
-    criteria: described.criteria.map((criterion) => ({
-      ...criterion,
-      lowestCeiling:
-        criterion.tally.cases === 0 ? null : clopperPearson(0, criterion.tally.cases, DESCRIBED_LEVEL).upper,
-    })),
+    criteria: described.criteria.map((criterion) => {
+      // Rows of one case are not several cases: trials must not make a suite look larger than it is.
+      const cases = Math.min(criterion.tally.cases, described.scores.cases)
+      return {
+        ...criterion,
+        lowestCeiling: cases === 0 ? null : clopperPearson(0, cases, DESCRIBED_LEVEL).upper,
+      }
+    }),
   }
 }
 

@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], root: `${import.meta.dirname}/..`, testTimeout: 60_000, env: { NO_COLOR: '1' } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    root: `${import.meta.dirname}/..`,
+    testTimeout: 60_000,
+    env: { NO_COLOR: '1' },
+  },
 })

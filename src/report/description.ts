@@ -17,7 +17,8 @@ import { missingText } from './words.ts'
 /** Whether nobody gave a policy, exit code 3, or a description was asked for, exit code 0. */
 export type DescriptionHeading = 'NOTHING DECIDED' | 'DESCRIPTION'
 
-const SHOWN_METRICS = 20
+const SHOWN_METRICS = 8
+const SHOWN_NOTES = 20
 const SHOWN_LABELS = 12
 const WIDEST_NAME = 24
 /** A label with more values than this is an id or a text: its values tell nothing. */
@@ -48,14 +49,10 @@ export function renderDescription(
       options,
     ),
     ...description.notes
-      .slice(0, SHOWN_METRICS)
+      .slice(0, SHOWN_NOTES)
       .flatMap((note) => paragraph(`note: ${note}`, options, INDENT, `${INDENT}  `)),
-    ...section(
-      'passed or failed',
-      description.criteria,
-      (criterion) => criterionLines(criterion, scores.cases),
-      options,
-    ),
+    ...section('passed or failed', byVerdicts(description.criteria), criterionLines, options),
+    ...atBest(description, options),
     ...section('numbers', description.scoreMetrics, (score) => [scoreText(score)], options),
     ...section('labels', description.labels.slice(0, SHOWN_LABELS), (label) => [labelText(label)], options),
     '',
@@ -104,23 +101,31 @@ function shownName(name: string, options: TextOptions): string {
   )
 }
 
-function criterionLines(criterion: DescribedCriterion, cases: number): readonly string[] {
-  const { tally, judges, labelled, lowestCeiling } = criterion
+/** What most rows have a verdict on comes first: the metric somebody will want a rule for. */
+function byVerdicts(criteria: readonly DescribedCriterion[]): readonly DescribedCriterion[] {
+  const verdicts = ({ tally }: DescribedCriterion): number => tally.passed + tally.failed
+  return [...criteria].sort((a, b) => verdicts(b) - verdicts(a))
+}
+
+function criterionLines(criterion: DescribedCriterion): readonly string[] {
+  const { tally, judges, labelled } = criterion
   const verdicts = tally.passed + tally.failed
   const notApplicable = tally.notApplicable > 0 ? `, ${count(tally.notApplicable)} not applicable` : ''
-  const lines = [`${count(tally.passed)} of ${count(verdicts)} passed, ${missingText(tally)}${notApplicable}`]
-  if (judges.length > 0 || labelled > 0) {
-    const shown = judges.slice(0, 3).map((judge) => cutCharacters(judge, 40))
-    const more = judges.length > shown.length ? ` and ${count(judges.length - shown.length)} more` : ''
-    const graded = shown.length === 0 ? '' : `graded by ${shown.join(', ')}${more}; `
-    lines.push(`${graded}${labelled === 0 ? 'no answer' : countOf(labelled, 'answer')} labelled by people`)
-  }
-  if (lowestCeiling !== null) {
-    lines.push(
-      `${countOf(tally.cases, tally.cases === cases ? 'case' : 'row')}, all good: at most ${percent(lowestCeiling)} bad at 95% confidence`,
-    )
-  }
-  return lines
+  const passed = `${count(tally.passed)} of ${count(verdicts)} passed, ${missingText(tally)}${notApplicable}`
+  if (judges.length === 0 && labelled === 0) return [passed]
+  const shown = judges.slice(0, 3).map((judge) => cutCharacters(judge, 40))
+  const more = judges.length > shown.length ? ` and ${count(judges.length - shown.length)} more` : ''
+  const graded = shown.length === 0 ? '' : `graded by ${shown.join(', ')}${more}, `
+  return [`${passed}; ${graded}${labelled === 0 ? 'none' : count(labelled)} labelled by people`]
+}
+
+/** What this many cases could show if every one of them were good: a suite is judged before its results are. */
+function atBest(description: Description, options: TextOptions): readonly string[] {
+  const [first] = byVerdicts(description.criteria)
+  if (first === undefined || first.lowestCeiling === null) return []
+  const cases = Math.min(first.tally.cases, description.scores.cases)
+  const text = `${countOf(cases, 'case')}, all good, can show at most ${percent(first.lowestCeiling)} bad at 95% confidence`
+  return ['', ...paragraph(text, options, '  at best   ', '            ')]
 }
 
 function scoreText(score: DescribedScore): string {

@@ -17,7 +17,7 @@ describe('the description', () => {
   it('says that nothing was decided and how to decide, exit 3', () => {
     const text = renderDescription(described, 'NOTHING DECIDED', TERMINAL)
     expect(text.split('\n')[0]).toMatch(/^NOTHING DECIDED {2}no policy.* exit 3$/)
-    expect(text).toContain('500 cases, all good: at most 0.74% bad at 95% confidence')
+    expect(text).toContain('500 cases, all good, can show at most 0.74% bad at 95% confidence')
     expect(text).toContain('- {id: first-rule, metric: resisted, min: 0.95}')
     expect(text).toContain('oloproof init')
   })

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import type { Io } from './io.ts'
+
+/** Reading that takes less than this needs no progress line. */
+const PATIENCE_MS = 500
+const INTERVAL_MS = 100
+
+export interface Progress {
+  readonly onProgress: ((bytes: number) => void) | null
+  /** Takes the line away again. */
+  clear(): void
+}
+
+/** A line on standard error that says how far reading has come; nothing where that is not a terminal. */
+export function progressOf(file: string, io: Io): Progress {
+  const { stderr } = io
+  if (stderr.isTTY !== true || io.env.TERM === 'dumb') return { onProgress: null, clear: () => {} }
+  const total = file === '-' ? undefined : statSync(file, { throwIfNoEntry: false })?.size
+  const started = Date.now()
+  let last = 0
+  return {
+    onProgress(bytes) {
+      const now = Date.now()
+      if (now - started < PATIENCE_MS || now - last < INTERVAL_MS) return
+      last = now
+      const share =
+        total === undefined || total === 0 ? '' : `, ${Math.min(100, Math.floor((100 * bytes) / total))}%`
+      stderr.write(`\r\x1b[Kreading, ${Math.round(bytes / 1e6)} MB${share}`, () => {})
+    },
+    clear() {
+      if (last > 0) stderr.write('\r\x1b[K', () => {})
+    },
+  }
+}
