@@ -4,6 +4,7 @@ import { OloproofError, problem } from '../domain/problem.ts'
 import { usage } from './failure.ts'
 import { identity } from './raw-arguments.ts'
 import { formatOfFile, type ReportFormat, wrongEnding } from './report-format.ts'
+import { shellWord } from './shell-word.ts'
 import { writeWhole } from './whole-file.ts'
 
 export interface ReportFile {
@@ -101,8 +102,4 @@ export function reasonOf(error: unknown): string {
     default:
       return error instanceof Error ? error.message : String(error)
   }
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,4 @@
-import type { IntervalAnswer } from '../domain/decision.ts'
+import type { IntervalAnswer } from '../domain/plan.ts'
 import { ceilingOutcome } from '../statistics/ceiling.ts'
 import { clopperPearson } from '../statistics/clopper-pearson.ts'
 import { furtherCases } from '../statistics/further-cases.ts'

@@ -1,4 +1,4 @@
-import type { PlannedRule } from '../domain/decision.ts'
+import type { PlannedRule } from '../domain/plan.ts'
 import { DEFAULT_MAX_MISSED, type Policy, type Rule } from '../domain/policy.ts'
 import { leastCasesForPower } from '../statistics/chance-of-decision.ts'
 import { labelsForMissedShare, labelsNeeded } from '../statistics/corrected-bad-share.ts'

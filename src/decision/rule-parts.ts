@@ -29,6 +29,9 @@ export function sharedParts(
   | 'badCases'
   | 'missingCases'
   | 'flickering'
+  | 'where'
+  | 'clusters'
+  | 'undeterminedOperands'
 > {
   return {
     id: rule.id,
@@ -45,6 +48,9 @@ export function sharedParts(
       [...evidence.missingCases].filter(([reason]) => !excluded.has(reason)).flatMap(([, names]) => names),
     ),
     flickering: evidence.flickering,
+    where: rule.where,
+    clusters: null,
+    undeterminedOperands: evidence.undeterminedOperands,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BadWhen, Effect, Outcome, ReasonCode } from './outcome.ts'
-import type { Bound } from './policy.ts'
+import type { Bound, Where } from './policy.ts'
 import type { Interval, Tally } from './tally.ts'
 
 /** How many more cases would decide an undecided rule. */
@@ -83,6 +83,8 @@ export interface RuleDecision {
   readonly badWhen: BadWhen
   readonly effect: Effect
   readonly undecided: Effect
+  /** The cases the rule is about; empty: all. */
+  readonly where: Where
   readonly outcome: Outcome
   readonly reason: ReasonCode
   /** What the judge's word alone would have given; null unless the judge is what stops the rule. */
@@ -98,6 +100,10 @@ export interface RuleDecision {
     | null
   /** The lower end with every missing verdict failed, the upper with every one passed; null when none is missing. */
   readonly intervalWithMissing: Interval | null
+  /** Null where the policy declares no clusters, and on counting bounds. */
+  readonly clusters: ClusterFigures | null
+  /** Reasons why operands of a criterion are missing, each once, also where the verdict stands without them. */
+  readonly undeterminedOperands: readonly UndeterminedOperand[]
   readonly judge: JudgeEvidence | null
   /** Null for a decided rule. */
   readonly moreCases: MoreCases | null
@@ -109,6 +115,27 @@ export interface RuleDecision {
   /** Cases whose trials do not agree, at most 20, and how many there are. */
   readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
   readonly notes: readonly string[]
+}
+
+/** How far cases of one cluster are alike, and what that costs. For information but for the interval itself. */
+export interface ClusterFigures {
+  readonly count: number
+  /** Cases with a verdict in the largest one. */
+  readonly largest: number
+  /** Variance over that of independent cases; null where it does not exist. */
+  readonly designEffect: number | null
+  /** Independent cases that would say as much (Korn–Graubard); null where it does not exist. */
+  readonly effectiveCases: number | null
+  /** Interval of the passing rate; null where it does not exist. */
+  readonly kornGraubard: Interval | null
+}
+
+/** Why an operand could not be determined, and for which cases. */
+export interface UndeterminedOperand {
+  readonly reason: string
+  readonly count: number
+  /** At most 20. */
+  readonly cases: readonly NamedCase[]
 }
 
 export interface ScoresSource {
@@ -149,81 +176,4 @@ export interface Decision {
   readonly choices: readonly string[]
   /** Everything else worth knowing about the whole run, as sentences. */
   readonly notes: readonly string[]
-}
-
-/** What a file holds, when there is no policy to hold it to. Nothing is decided. */
-export interface Description {
-  readonly scores: ScoresSource
-  /** Columns that can be read as a criterion, with what this many cases can show at best. */
-  readonly criteria: readonly DescribedCriterion[]
-  /** Columns that can be read as a score. */
-  readonly scoreMetrics: readonly DescribedScore[]
-  /** Other columns: labels with their values and counts, most frequent first, at most 20 values each. */
-  readonly labels: readonly DescribedLabel[]
-  /** Most rows any case has; 1: no trials. */
-  readonly maxTrials: number
-  readonly where: ReadonlyMap<string, string>
-  readonly notes: readonly string[]
-}
-
-export interface DescribedCriterion {
-  readonly metric: string
-  /** Counts of rows. */
-  readonly tally: Tally
-  /** Names of what graded it; empty when no judge is named. */
-  readonly judges: readonly string[]
-  readonly labelled: number
-  /** Lowest `max:` on the bad share that these cases could meet if all were good, at 95%; null without a case. */
-  readonly lowestCeiling: number | null
-}
-
-export interface DescribedScore {
-  readonly metric: string
-  readonly values: number
-  readonly missing: number
-  readonly least: number
-  readonly most: number
-}
-
-export interface DescribedLabel {
-  readonly name: string
-  /** How many different values there are; beyond 1000 counting stops. */
-  readonly distinct: number
-  readonly values: readonly { readonly value: string; readonly rows: number }[]
-}
-
-/** Cases each rule needs before anything is run. */
-export interface Plan {
-  readonly policy: { readonly file: string } | null
-  readonly rules: readonly PlannedRule[]
-}
-
-export interface PlannedRule {
-  readonly id: string
-  readonly metric: string | null
-  readonly bound: Bound
-  readonly badWhen: BadWhen
-  readonly confidenceLevel: number
-  /** Least number of cases that passes with so many bad ones (0, 1, 2, 3, 5); null: none does. Empty for counting bounds. */
-  readonly needed: readonly { readonly badCases: number; readonly cases: number | null }[]
-  /** With `--rate`: least number of cases with at least that chance of PASS, at that number and every larger one. */
-  readonly forPower: { readonly rate: number; readonly power: number; readonly cases: number | null } | null
-  /** Labels without a miss that the judge of this metric needs; null for a metric no model grades. */
-  readonly labels: {
-    readonly corrected: number | null
-    readonly sample: number | null
-    readonly maxMissed: number | null
-  } | null
-  readonly notes: readonly string[]
-}
-
-/** The calculator's answer (`oloproof interval`). */
-export interface IntervalAnswer {
-  readonly passed: number
-  readonly cases: number
-  readonly confidenceLevel: number
-  readonly interval: Interval
-  readonly bound: Bound | null
-  readonly outcome: Outcome | null
-  readonly moreCases: MoreCases | null
 }

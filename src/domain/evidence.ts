@@ -1,4 +1,4 @@
-import type { NamedCase } from './decision.ts'
+import type { NamedCase, UndeterminedOperand } from './decision.ts'
 import type { BadWhen } from './outcome.ts'
 import type { Tally } from './tally.ts'
 
@@ -14,7 +14,28 @@ export interface MetricEvidence {
   readonly missingCases: ReadonlyMap<string, readonly NamedCase[]>
   readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
   readonly grader: GraderEvidence
+  /** Counts by cluster; null where the policy declares none. */
+  readonly clusters: ClusteredCases | null
+  readonly undeterminedOperands: readonly UndeterminedOperand[]
+  /** Every trial as a case of its own, for `count: trials`; null where no case has trials. */
+  readonly trials: { readonly tally: Tally; readonly badCases: readonly NamedCase[] } | null
+  /** The run was cut short, nobody knows how much is gone: nothing over the suite may pass. */
+  readonly runIncomplete: boolean
   readonly notes: readonly string[]
+}
+
+/** Verdicts by cluster, in bad events. What belongs to no cluster anybody knows blocks a PASS. */
+export interface ClusteredCases {
+  readonly clusters: readonly ClusterCounts[]
+  /** Missing cases whose cluster nobody knows, by reason. */
+  readonly unplaced: ReadonlyMap<string, number>
+}
+
+export interface ClusterCounts {
+  readonly bad: number
+  readonly good: number
+  /** Missing verdicts by reason. */
+  readonly missing: ReadonlyMap<string, number>
 }
 
 /** Who stands behind the verdicts of a metric. */

@@ -18,6 +18,9 @@ export type MissingPolicy =
   | { readonly kind: 'counts_against' }
   | { readonly kind: 'exclude'; readonly reasons: readonly string[]; readonly why: string }
 
+/** Values a label may have, by label; a case is meant when it has one of them for every label. Empty: all cases. */
+export type Where = ReadonlyMap<string, readonly string[]>
+
 export interface Rule {
   readonly id: string
   readonly metric: string
@@ -30,6 +33,11 @@ export interface Rule {
   readonly missing: MissingPolicy
   readonly effect: Effect
   readonly undecided: Effect
+  readonly where: Where
+  /** One rule for each value of this label, named `id[label=value]`; null: one rule. */
+  readonly by: string | null
+  /** What a counting bound counts: verdicts of cases, or every trial. */
+  readonly count: 'cases' | 'trials'
   /** Where the rule starts, and where it names its metric. */
   readonly at: Position
   readonly metricAt: Position
@@ -40,6 +48,8 @@ export type Grader = 'code' | 'model' | 'person'
 export interface MetricPolicy {
   readonly badWhen: BadWhen | null
   readonly gradedBy: Grader | null
+  /** Cases that the metric applies to; the others are `not_applicable`. */
+  readonly where: Where
   readonly at: Position
 }
 
@@ -72,6 +82,58 @@ export interface TrialsPolicy {
   readonly at: Position
 }
 
+/** How much of what an agent did its adapter reports, least first. */
+export const OBSERVABILITY_LEVELS = ['response_only', 'tool_only', 'tool_and_side_effects'] as const
+export type ObservabilityLevel = (typeof OBSERVABILITY_LEVELS)[number]
+
+/** What a verdict has to have been based on, where a report says it. */
+export interface ObservabilityPolicy {
+  /** A pass below it is missing (`observability_below_policy`); null: no level is asked for. */
+  readonly minLevel: ObservabilityLevel | null
+  /** A pass with named gaps: a pass, counted apart, or missing (`evidence_gap`). */
+  readonly qualifiedPass: 'pass' | 'missing'
+  /** A pass that nothing evaluated: missing (`no_evaluation`), or a pass. */
+  readonly passWithoutEvaluation: 'pass' | 'missing'
+}
+
+export interface CriterionPolicy {
+  readonly criterion: Criterion
+  readonly at: Position
+}
+
+/** How a text is looked for: literally, or by a regular expression of linear time. */
+export type TextTest =
+  | { readonly kind: 'equals'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'contains'; readonly text: string; readonly ignoreCase: boolean }
+  | { readonly kind: 'matches'; readonly pattern: string; readonly ignoreCase: boolean }
+
+/** A criterion over the verdicts, scores, labels and traces of one row, by Kleene's logic. */
+export type Criterion =
+  | { readonly kind: 'metric'; readonly name: string; readonly at: Position }
+  | { readonly kind: 'not'; readonly operand: Criterion }
+  | { readonly kind: 'all'; readonly operands: readonly Criterion[] }
+  | { readonly kind: 'any'; readonly operands: readonly Criterion[] }
+  | {
+      readonly kind: 'score'
+      readonly metric: string
+      readonly comparison: 'at_least' | 'above' | 'at_most' | 'below'
+      readonly value: number
+      readonly at: Position
+    }
+  | { readonly kind: 'label'; readonly name: string; readonly equals: string; readonly at: Position }
+  | {
+      readonly kind: 'tool_called'
+      readonly name: string
+      /** Tests of arguments, by name of the argument; all have to hold in one call. */
+      readonly arguments: ReadonlyMap<string, TextTest>
+    }
+  | {
+      readonly kind: 'side_effect'
+      readonly effect: string
+      readonly details: ReadonlyMap<string, TextTest>
+    }
+  | { readonly kind: 'response_contains'; readonly test: TextTest }
+
 /** A policy that has been read whole and found right. */
 export interface Policy {
   /** Path as typed. */
@@ -87,6 +149,11 @@ export interface Policy {
   readonly metrics: ReadonlyMap<string, MetricPolicy>
   readonly trials: TrialsPolicy | null
   readonly judges: ReadonlyMap<string, JudgePolicy>
+  /** Cases of one cluster are not independent: rates are decided on the worst-cluster interval. */
+  readonly clusters: { readonly column: string; readonly at: Position } | null
+  /** Criteria made from others, by name, in file order. They never form a circle. */
+  readonly criteria: ReadonlyMap<string, CriterionPolicy>
+  readonly observability: ObservabilityPolicy
   /** In file order, at least one, at least one that blocks. */
   readonly rules: readonly Rule[]
   /** What is allowed and still worth knowing, such as a bound that can only fail; sentences. */

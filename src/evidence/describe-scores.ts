@@ -1,4 +1,9 @@
-import type { DescribedCriterion, DescribedLabel, DescribedScore, Description } from '../domain/decision.ts'
+import type {
+  DescribedCriterion,
+  DescribedLabel,
+  DescribedScore,
+  Description,
+} from '../domain/description.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, ReadOptions, RowSink, ScoresRow } from '../domain/scores.ts'
 import { CaseIndex } from '../scores/case-index.ts'

@@ -1,4 +1,4 @@
-import type { DescribedLabel, DescribedScore } from '../domain/decision.ts'
+import type { DescribedLabel, DescribedScore } from '../domain/description.ts'
 import type { Cell } from '../domain/scores.ts'
 import type { Tally } from '../domain/tally.ts'
 import { readScore, readVerdict } from '../scores/verdict.ts'

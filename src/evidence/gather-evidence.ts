@@ -149,6 +149,10 @@ function metricEvidence(
     ...tallied,
     flickering: flickeringCases(fold, codeOf),
     grader: graded.grader,
+    clusters: null,
+    undeterminedOperands: [],
+    trials: null,
+    runIncomplete: false,
     notes:
       graded.grader.kind !== 'judged'
         ? []

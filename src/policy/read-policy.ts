@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Effect } from '../domain/outcome.ts'
-import type { Policy } from '../domain/policy.ts'
+import type { CriterionPolicy, ObservabilityPolicy, Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
 import { findDirectionFaults } from './directions.ts'
 import { Faults } from './faults.ts'
@@ -16,6 +16,12 @@ import { readJudges, readMetrics, readScores, readSuite, readTrials } from './se
 import { shown } from './shown.ts'
 import { SoundMap } from './sound-map.ts'
 import { readTree } from './yaml-tree.ts'
+
+const ANY_OBSERVABILITY: ObservabilityPolicy = {
+  minLevel: null,
+  qualifiedPass: 'pass',
+  passWithoutEvaluation: 'missing',
+}
 
 /** The level of every interval unless the policy says another: two-sided. */
 const DEFAULT_CONFIDENCE_LEVEL = 0.95
@@ -85,6 +91,9 @@ function buildPolicy(
     metrics: readMetrics(policy),
     trials: readTrials(policy),
     judges: readJudges(policy, file, faults),
+    clusters: null,
+    criteria: new Map<string, CriterionPolicy>(),
+    observability: ANY_OBSERVABILITY,
   }
   const rules = ruleMaps.flatMap((rule) => readRule(rule, defaults, faults) ?? [])
   if (!faults.none) return null

@@ -122,6 +122,9 @@ export function readRule(rule: SoundMap, defaults: RuleDefaults, faults: Faults)
     missing: isCount(bound.kind) ? COUNTS_AGAINST : missing,
     effect: rule.word('effect', EFFECTS) ?? 'block',
     undecided: rule.word('undecided', EFFECTS) ?? defaults.undecided,
+    where: new Map(),
+    by: null,
+    count: 'cases',
     at: rule.at,
     metricAt: rule.valueAt('metric'),
   }

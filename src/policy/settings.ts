@@ -44,6 +44,7 @@ export function readMetrics(policy: SoundMap): ReadonlyMap<string, MetricPolicy>
     read.set(name, {
       badWhen: metric.word('bad_when', ['failed', 'passed']),
       gradedBy: metric.word('graded_by', ['code', 'model', 'person']),
+      where: new Map(),
       at: metrics.keyAt(name),
     })
   }

@@ -1,4 +1,9 @@
-import type { DescribedCriterion, DescribedLabel, DescribedScore, Description } from '../domain/decision.ts'
+import type {
+  DescribedCriterion,
+  DescribedLabel,
+  DescribedScore,
+  Description,
+} from '../domain/description.ts'
 import { EXIT_ERROR } from '../domain/exit-code.ts'
 import { count, countOf } from './count-format.ts'
 import { jsonObject, tallyJson } from './decision-json.ts'

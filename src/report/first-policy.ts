@@ -1,4 +1,4 @@
-import type { Description } from '../domain/decision.ts'
+import type { Description } from '../domain/description.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
 import { INDENT, paragraph } from './page.ts'

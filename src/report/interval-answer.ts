@@ -1,5 +1,5 @@
-import type { IntervalAnswer } from '../domain/decision.ts'
 import { exitCodeOf } from '../domain/exit-code.ts'
+import type { IntervalAnswer } from '../domain/plan.ts'
 import { count } from './count-format.ts'
 import { moreCasesJson } from './decision-json.ts'
 import { glyphsFor } from './glyphs.ts'

@@ -1,4 +1,4 @@
-import type { Plan, PlannedRule } from '../domain/decision.ts'
+import type { Plan, PlannedRule } from '../domain/plan.ts'
 import { count, countOf } from './count-format.ts'
 import { cutMiddle, displayWidth, padLeft, padRight } from './display-width.ts'
 import { cutCharacters, escapeTerminal } from './escape.ts'

@@ -91,6 +91,9 @@ function policy(changes: Partial<Policy>): Policy {
     metrics: new Map(),
     trials: null,
     judges: new Map(),
+    clusters: null,
+    criteria: new Map(),
+    observability: { minLevel: null, qualifiedPass: 'pass', passWithoutEvaluation: 'missing' },
     rules: [],
     notes: [],
     ...changes,
@@ -326,6 +329,9 @@ describe('the metric', () => {
           missing: { kind: 'counts_against' },
           effect: 'block',
           undecided: 'block',
+          where: new Map(),
+          by: null,
+          count: 'cases',
           at: { line: 1, column: 1 },
           metricAt: { line: 1, column: 1 },
         },
@@ -337,7 +343,9 @@ describe('the metric', () => {
   test('may be the one that the policy says a model graded', async () => {
     writeScores(['case,polite,safe', 'q-1,true,true'])
     const gradedByModel = policy({
-      metrics: new Map([['safe', { badWhen: null, gradedBy: 'model', at: { line: 1, column: 1 } }]]),
+      metrics: new Map([
+        ['safe', { badWhen: null, gradedBy: 'model', where: new Map(), at: { line: 1, column: 1 } }],
+      ]),
     })
     expect((await sample({ policy: gradedByModel })).metric).toBe('safe')
   })
@@ -387,7 +395,9 @@ describe('by verdict', () => {
     await sample({ ...byVerdict(0, 10), badWhen: 'passed' })
     expect(new Set(graded())).toEqual(new Set(['true']))
     const badWhenPassed = policy({
-      metrics: new Map([['safe', { badWhen: 'passed', gradedBy: null, at: { line: 1, column: 1 } }]]),
+      metrics: new Map([
+        ['safe', { badWhen: 'passed', gradedBy: null, where: new Map(), at: { line: 1, column: 1 } }],
+      ]),
     })
     await sample({ ...byVerdict(10, 0), policy: badWhenPassed, force: true })
     expect(new Set(graded())).toEqual(new Set(['false']))

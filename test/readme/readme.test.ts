@@ -38,7 +38,8 @@ describe('the README', () => {
         fresh += `$ ${command}\n${ran.out.trimEnd()}\n`
         if (!UPDATE) expect(ran.out.trimEnd(), `line ${block.line}: ${command}`).toBe(output)
       }
-      if (UPDATE) markdown = markdown.replace(block.text, () => fresh.replaceAll(/\n\n(?=\$ )/g, '\n').trimEnd())
+      if (UPDATE)
+        markdown = markdown.replace(block.text, () => fresh.replaceAll(/\n\n(?=\$ )/g, '\n').trimEnd())
     }
     if (UPDATE) writeFileSync(PAGE, markdown)
     expect(steps).toBeGreaterThan(10)

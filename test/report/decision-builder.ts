@@ -77,6 +77,9 @@ export function rule(sketch: RuleSketch, rest: Partial<RuleDecision> = {}): Rule
   const bad = badWhen === 'passed' ? sketch.tally.passed : sketch.tally.failed
   return {
     description: null,
+    where: new Map(),
+    clusters: null,
+    undeterminedOperands: [],
     badWhen,
     effect: 'block',
     undecided: 'block',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IntervalAnswer } from '../../src/domain/decision.ts'
+import type { IntervalAnswer } from '../../src/domain/plan.ts'
 import { renderInterval } from '../../src/report/interval-answer.ts'
 import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { more } from './decision-builder.ts'

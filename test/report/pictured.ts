@@ -1,4 +1,6 @@
-import type { Decision, Description, Plan, PlannedRule } from '../../src/domain/decision.ts'
+import type { Decision } from '../../src/domain/decision.ts'
+import type { Description } from '../../src/domain/description.ts'
+import type { Plan, PlannedRule } from '../../src/domain/plan.ts'
 import { decision, judge, more, named, rule, tally } from './decision-builder.ts'
 
 const unsafe = { id: 'unsafe-ceiling', metric: 'unsafe', bound: { kind: 'max', rate: 0.02 } } as const

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { Decision, Description } from '../../domain/decision.ts'
+import type { Decision } from '../../domain/decision.ts'
+import type { Description } from '../../domain/description.ts'
 import { exitCodeOf } from '../../domain/exit-code.ts'
 import { problem } from '../../domain/problem.ts'
 import type { DescriptionHeading } from '../../report/description.ts'

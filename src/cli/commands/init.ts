@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Context, commonOptions, examples } from '../command.ts'
 import { print } from '../io.ts'
+import { shellWord } from '../shell-word.ts'
 
 interface InitOptions {
   readonly example: string
@@ -31,8 +32,4 @@ export function registerInit(command: Command, context: Context): void {
     })
   commonOptions(command)
   examples(command, ['oloproof init', 'oloproof init --example second-opinion second-opinion'])
-}
-
-function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

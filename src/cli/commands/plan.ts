@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Expectation } from '../../decision/plan-rule.ts'
-import type { Plan } from '../../domain/decision.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { type BoundOptions, boundOptions, parseBound, type RateBound } from '../bound-options.ts'
 import { type Context, commonOptions, examples } from '../command.ts'
 import { choosePolicy, DEFAULT_POLICY } from '../deciding-options.ts'

@@ -8,9 +8,10 @@ export function registerRecipes(command: Command, context: Context): void {
     .summary('list the kinds of files that can be read')
     .description('List the kinds of scores files that can be read.')
     .action(async () => {
-      const { READERS } = await import('../../scores/readers.ts')
-      const widest = Math.max(...READERS.map((reader) => reader.name.length))
-      const lines = READERS.map((reader) => `  ${reader.name.padEnd(widest)}  ${reader.about}`)
+      const { RECIPES } = await import('../../scores/recipes.ts')
+      const recipes = Object.values(RECIPES)
+      const widest = Math.max(...recipes.map((recipe) => recipe.name.length))
+      const lines = recipes.map((recipe) => `  ${recipe.name.padEnd(widest)}  ${recipe.about}`)
       await print(
         context.io.stdout,
         `A file is recognised by its content; --recipe NAME says which it is.\n\n${lines.join('\n')}\n`,
