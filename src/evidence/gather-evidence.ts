@@ -12,7 +12,6 @@ import { type Fold, flickeringCases, foldCases } from './case-verdicts.ts'
 import { gradeMetric } from './judged-evidence.ts'
 import { matchLabels } from './label-match.ts'
 import { type LabelSet, RESERVED_COLUMNS } from './labels/label.ts'
-import type { MetricColumn } from './metric-column.ts'
 import { tallyCases } from './metric-tally.ts'
 import { Observations } from './observations.ts'
 import { differingColumns } from './repeat-differences.ts'
@@ -20,6 +19,7 @@ import { checkTrials, repeatedRows, reportRepeats } from './repeats.ts'
 import { RowsOfCases } from './rows-of-cases.ts'
 import { checkSuite, type PlannedSuite, readSuite } from './suite.ts'
 import { MissingReasons } from './verdict-codes.ts'
+import type { VerdictColumn } from './verdict-column.ts'
 
 /** Everything a decision needs of one run. */
 export interface Evidence {
@@ -116,7 +116,7 @@ async function checkRepeats(
 }
 
 function metricEvidence(
-  column: MetricColumn,
+  column: VerdictColumn,
   context: {
     readonly policy: Policy
     readonly labels: LabelSet
@@ -132,7 +132,7 @@ function metricEvidence(
   const { policy, observations, rowsOfCases, reasons } = context
   const badWhen = directionOf(column.metric, policy)
   const fold: Fold = { observations, rowsOfCases, trials: policy.trials, badWhen, reasons }
-  const codeOf = (row: number): number => column.codes.at(row)
+  const codeOf = (row: number): number => column.codeOf(row)
   const entries = context.labels.entries.filter((entry) => entry.metric === column.metric)
   const matched = matchLabels(column, entries, {
     ...context,

@@ -4,8 +4,9 @@ import { CaseNames } from './case-names.ts'
 import { type Fold, foldCodes, foldLabels } from './case-verdicts.ts'
 import { codeOf, type MatchedLabels } from './label-match.ts'
 import type { LabelEntry } from './labels/label.ts'
-import { type MetricColumn, UNLABELLED } from './metric-column.ts'
+import { UNLABELLED } from './metric-column.ts'
 import { FAILED, PASSED } from './verdict-codes.ts'
+import type { VerdictColumn } from './verdict-column.ts'
 
 /** The grader of a metric, and its verdicts as they stand after people have looked. */
 export interface Graded {
@@ -17,7 +18,7 @@ export interface Graded {
 type Judge = Extract<JudgePolicy, { kind: 'labels' }>
 
 /** Whether any model graded this metric; a file that does not say who graded counts as a model's. */
-export function isJudged(column: MetricColumn, rows: number, policy: MetricPolicy | undefined): boolean {
+export function isJudged(column: VerdictColumn, rows: number, policy: MetricPolicy | undefined): boolean {
   switch (policy?.gradedBy ?? null) {
     case 'model':
       return true
@@ -32,7 +33,7 @@ export function isJudged(column: MetricColumn, rows: number, policy: MetricPolic
 
 /** Holds a judge's verdicts against what people said of a sample of them. */
 export function gradeMetric(
-  column: MetricColumn,
+  column: VerdictColumn,
   codes: Uint8Array,
   fold: Fold,
   labels: MatchedLabels,
@@ -62,7 +63,7 @@ interface CaseLabel {
 /** Labels by case, for cases that have a verdict and of which somebody was asked about some trial. */
 function caseLabels(
   codes: Uint8Array,
-  column: MetricColumn,
+  column: VerdictColumn,
   fold: Fold,
   labels: MatchedLabels,
 ): ReadonlyMap<number, CaseLabel> {
@@ -74,7 +75,7 @@ function caseLabels(
     const label = foldLabels(
       fold,
       index,
-      (other) => column.codes.at(other),
+      (other) => column.codeOf(other),
       (other) => labels.rows.get(other)?.label ?? UNLABELLED,
     )
     byCase.set(index, { label, drawn })
@@ -98,7 +99,7 @@ function countLabels(
   labels: ReadonlyMap<number, CaseLabel>,
   judged: (index: number) => boolean,
   others: readonly LabelEntry[],
-  column: MetricColumn,
+  column: VerdictColumn,
   policy: Judge | undefined,
 ): JudgedEvidence {
   const badCode = fold.badWhen === 'failed' ? FAILED : PASSED
@@ -166,14 +167,14 @@ function addPair(
   }
 }
 
-function sameJudge(entry: LabelEntry, column: MetricColumn): boolean {
+function sameJudge(entry: LabelEntry, column: VerdictColumn): boolean {
   return entry.judge !== null && column.judges.has(entry.judge)
 }
 
 /** Pairs of other runs that the policy lets add up: the same judge, one pair a case of each run. */
 function carriedPairs(
   others: readonly LabelEntry[],
-  column: MetricColumn,
+  column: VerdictColumn,
   fold: Fold,
   badCode: number,
 ): readonly { readonly judgedBad: boolean; readonly bad: boolean | null }[] {

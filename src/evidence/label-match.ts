@@ -2,10 +2,11 @@ import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted } from '../scores/quoted.ts'
 import type { LabelEntry } from './labels/label.ts'
-import { type MetricColumn, UNLABELLED } from './metric-column.ts'
+import { UNLABELLED } from './metric-column.ts'
 import type { Observations } from './observations.ts'
 import type { RowsOfCases } from './rows-of-cases.ts'
 import { FAILED, PASSED } from './verdict-codes.ts'
+import type { VerdictColumn } from './verdict-column.ts'
 
 /** What is known about one row's answer from people. `UNLABELLED` in a sample counts against the judge. */
 export interface RowLabel {
@@ -27,7 +28,7 @@ export interface MatchedLabels {
  * that the judge gave then. Labels in the scores file itself come first; people who disagree leave no label.
  */
 export function matchLabels(
-  column: MetricColumn,
+  column: VerdictColumn,
   entries: readonly LabelEntry[],
   context: {
     readonly observations: Observations
@@ -60,7 +61,7 @@ export function matchLabels(
       if (context.where.size === 0) refuse(entry, 'is not in', context)
       continue
     }
-    const code = column.codes.at(row)
+    const code = column.codeOf(row)
     if (entry.grade !== null && (code === PASSED || code === FAILED) && codeOf(entry.grade) !== code) {
       refuse(entry, `was graded ${entry.grade} when it was labelled and is not in`, context)
       continue

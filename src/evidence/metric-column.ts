@@ -7,6 +7,7 @@ import { type CellVerdict, isMissingWord, readVerdict } from '../scores/verdict.
 import { cellText } from './cell-text.ts'
 import { ByteColumn } from './number-column.ts'
 import { FAILED, type MissingReasons, NOT_APPLICABLE, PASSED } from './verdict-codes.ts'
+import type { VerdictColumn } from './verdict-column.ts'
 
 /** What a person said of an answer; zero where nobody did. */
 export const UNLABELLED = 0
@@ -16,9 +17,9 @@ const UNKNOWN_JUDGE = 'unknown'
 const LISTED_JUDGES = 100
 
 /** One criterion over the rows of a file: a verdict code a row, who graded it, and what a person said. */
-export class MetricColumn {
+export class MetricColumn implements VerdictColumn {
   readonly metric: string
-  readonly codes = new ByteColumn()
+  readonly #codes = new ByteColumn()
   /** One for a row that names a judge. Rows before the column was met have none. */
   readonly #judged = new ByteColumn()
   readonly #labels = new ByteColumn()
@@ -64,9 +65,17 @@ export class MetricColumn {
   push(row: ScoresRow): void {
     const cell = this.#position < 0 ? undefined : row.cells[this.#position]
     const verdict = readVerdict(cell)
-    this.codes.push(this.#code(verdict, cell, row))
+    this.#codes.push(this.#code(verdict, cell, row))
     if (this.#judgePosition >= 0) this.#pushJudge(row)
     if (this.#labelPosition >= 0) this.#pushLabel(row)
+  }
+
+  codeOf(row: number): number {
+    return this.#codes.at(row)
+  }
+
+  missingOperands(): readonly string[] {
+    return []
   }
 
   /** Whether the row names a model that graded it. */
@@ -102,7 +111,7 @@ export class MetricColumn {
   }
 
   #pushJudge(row: ScoresRow): void {
-    while (this.#judged.length < this.codes.length - 1) this.#judged.push(0)
+    while (this.#judged.length < this.#codes.length - 1) this.#judged.push(0)
     const judge = cellText(row.cells[this.#judgePosition])
     const stands = this.#gradedBy === 'code' || this.#gradedBy === 'person'
     this.#judged.push(judge === '' || stands ? 0 : 1)
@@ -121,7 +130,7 @@ export class MetricColumn {
   }
 
   #pushLabel(row: ScoresRow): void {
-    while (this.#labels.length < this.codes.length - 1) this.#labels.push(UNLABELLED)
+    while (this.#labels.length < this.#codes.length - 1) this.#labels.push(UNLABELLED)
     const cell = row.cells[this.#labelPosition]
     const label = readVerdict(cell)
     if (label === 'invalid') {

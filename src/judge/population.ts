@@ -79,7 +79,7 @@ export async function readPopulation(request: {
   }
   problems.throwIfAny()
 
-  const codeOf = (row: number): number => column.codes.at(row)
+  const codeOf = (row: number): number => column.codeOf(row)
   const folded = foldCases({ observations, rowsOfCases, trials, badWhen, reasons }, codeOf)
   const noRule = reasons.codeOf('no_threshold')
   const candidates: Candidate[] = []
