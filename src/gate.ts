@@ -31,7 +31,7 @@ export async function decide(request: GateRequest): Promise<Decision> {
   const labels = await readLabels(labelsFiles(request, policy))
   const options = readOptions(request, policy)
   const evidence = await gatherEvidence(request.scores, policy, labels, request.where, options)
-  const rules = policy.rules.map((rule) => decideRule(rule, evidence.metrics.get(rule.metric)!))
+  const rules = evidence.rules.map(({ rule, evidence: found }) => decideRule(rule, found))
   return {
     outcome: foldRules(rules),
     policy: { ...policy, found: request.policy.found },
@@ -40,7 +40,7 @@ export async function decide(request: GateRequest): Promise<Decision> {
     suite: plannedSuite(evidence),
     where: request.where,
     rules,
-    choices: chosenNarrowings(policy, evidence.metrics, request.failOnWarn),
+    choices: chosenNarrowings(policy, evidence.rules, request.failOnWarn),
     notes: [...policy.notes, ...evidence.notes, ...labels.notes],
   }
 }

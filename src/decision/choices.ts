@@ -1,12 +1,13 @@
 import type { MetricEvidence } from '../domain/evidence.ts'
-import type { MissingPolicy, Policy } from '../domain/policy.ts'
+import type { MissingPolicy, Policy, Rule } from '../domain/policy.ts'
 
 /** Every choice that takes something out of the evidence, in words, for the top of every report. */
 export function chosenNarrowings(
   policy: Policy,
-  metrics: ReadonlyMap<string, MetricEvidence>,
+  rules: readonly { readonly rule: Rule; readonly evidence: MetricEvidence }[],
   failOnWarn: boolean,
 ): readonly string[] {
+  const metrics = widestEvidence(rules)
   const exclusions = new Map<string, string[]>()
   for (const rule of policy.rules) {
     if (rule.bound.kind !== 'max' && rule.bound.kind !== 'min') continue
@@ -24,6 +25,19 @@ export function chosenNarrowings(
     ...notApplicableWords(metrics),
     ...(failOnWarn ? ['--fail-on-warn: every warn is decided as block'] : []),
   ]
+}
+
+/** Of each metric the evidence that is about most cases: rules may see slices of it. */
+function widestEvidence(
+  rules: readonly { readonly evidence: MetricEvidence }[],
+): ReadonlyMap<string, MetricEvidence> {
+  const widest = new Map<string, MetricEvidence>()
+  const size = ({ tally }: MetricEvidence): number => tally.cases + tally.notApplicable
+  for (const { evidence } of rules) {
+    const known = widest.get(evidence.metric)
+    if (known === undefined || size(evidence) > size(known)) widest.set(evidence.metric, evidence)
+  }
+  return widest
 }
 
 function exclusionWords(missing: MissingPolicy): string | null {

@@ -2,12 +2,18 @@ import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Rule } from '../domain/policy.ts'
 import { decideCount } from './count-rule.ts'
+import { withoutPass } from './incomplete-run.ts'
 import { decideJudgedCount } from './judged-count-rule.ts'
 import { decideJudgedRate } from './judged-rate-rule.ts'
 import { decideRate } from './rate-rule.ts'
 
 /** Holds one rule to what the scores say of its metric. Each outcome is written here and nowhere else. */
 export function decideRule(rule: Rule, evidence: MetricEvidence): RuleDecision {
+  const decided = decideBound(rule, evidence)
+  return evidence.runIncomplete ? withoutPass(decided) : decided
+}
+
+function decideBound(rule: Rule, evidence: MetricEvidence): RuleDecision {
   const { bound } = rule
   const { grader } = evidence
   switch (bound.kind) {

@@ -70,6 +70,10 @@ export const ERROR_CODES = {
   POLICY_DUPLICATE_RULE: 'the same rule id twice',
   POLICY_DIRECTION: 'rules that disagree about which verdict of a metric is bad',
   POLICY_EXCLUDE: 'missing verdicts that must not be left out',
+  POLICY_SLICES: 'a label with too many values to split by',
+  POLICY_WHERE_VALUE: 'a slice of a value that no case has',
+  POLICY_LABEL: 'a label that the scores do not have',
+  SCORES_BLANK_LABEL: 'a blank or unsteady label where cases are split or clustered',
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

@@ -17,8 +17,6 @@ export interface MetricEvidence {
   /** Counts by cluster; null where the policy declares none. */
   readonly clusters: ClusteredCases | null
   readonly undeterminedOperands: readonly UndeterminedOperand[]
-  /** Every trial as a case of its own, for `count: trials`; null where no case has trials. */
-  readonly trials: { readonly tally: Tally; readonly badCases: readonly NamedCase[] } | null
   /** The run was cut short, nobody knows how much is gone: nothing over the suite may pass. */
   readonly runIncomplete: boolean
   readonly notes: readonly string[]

@@ -3,12 +3,13 @@ import type { BadWhen } from '../domain/outcome.ts'
 import type { TrialsPolicy } from '../domain/policy.ts'
 import { CaseNames } from './case-names.ts'
 import { UNLABELLED } from './metric-column.ts'
-import type { Observations } from './observations.ts'
-import type { RowsOfCases } from './rows-of-cases.ts'
+import type { FoldKind } from './trial-plan.ts'
+import type { Units } from './units.ts'
 import { FAILED, isMissing, type MissingReasons, NOT_APPLICABLE, PASSED } from './verdict-codes.ts'
 
 /** How several trials become one verdict. */
 export interface TrialRule {
+  readonly fold: FoldKind
   /** Trials the case was to have; rows that are not there are missing trials. */
   readonly size: number
   /** Share of good trials a good case needs; null or 0 gives no verdict. */
@@ -16,23 +17,33 @@ export interface TrialRule {
 }
 
 export interface Fold {
-  readonly observations: Observations
-  readonly rowsOfCases: RowsOfCases
+  readonly units: Units
   readonly trials: TrialsPolicy | null
+  /** Largest number of trials that any case has. */
+  readonly mostTrials: number
+  /** The file says how each case folds, so one that says nothing is a single result. */
+  readonly hasPlans: boolean
   readonly badWhen: BadWhen
   readonly reasons: MissingReasons
 }
 
-/** The trial rule of one case: the file's own plan, else the policy's with the largest number of trials any case has. */
-export function trialRuleOf(fold: Fold, index: number): TrialRule | null {
-  const plan = fold.observations.plan.planOf(index)
-  if (plan !== null) return { size: plan.size, threshold: plan.threshold ?? fold.trials?.threshold ?? null }
-  if (fold.trials === null) return null
-  return { size: fold.trials.size ?? fold.rowsOfCases.most, threshold: fold.trials.threshold }
+/** The rule of one case: the file's own plan, else the policy's with the largest number of trials any case has. */
+export function trialRuleOf(fold: Fold, unit: number): TrialRule | null {
+  if (fold.units.kind === 'trials') return null
+  const plan = fold.units.planOf(unit)
+  if (plan !== null) {
+    return {
+      fold: plan.fold,
+      size: plan.size ?? fold.units.rowsOf(unit).length,
+      threshold: plan.threshold ?? fold.trials?.threshold ?? null,
+    }
+  }
+  if (fold.trials === null || fold.hasPlans) return null
+  return { fold: 'usual', size: fold.trials.size ?? fold.mostTrials, threshold: fold.trials.threshold }
 }
 
 /**
- * One verdict code a case from the codes of its rows.
+ * One verdict code from the codes of a case's trials.
  *
  * Bad when even with every missing trial good the share of good ones stays below the threshold, good when it reaches
  * it without them, else missing. A case of one planned trial keeps that trial's verdict and reason.
@@ -44,36 +55,48 @@ export function foldCodes(
   reasons: MissingReasons,
 ): number {
   const only = codes[0]
-  if (codes.length === 1 && only !== undefined && (rule === null || rule.size === 1)) {
-    if (
-      rule !== null &&
-      !(rule.threshold !== null && rule.threshold > 0) &&
-      (only === PASSED || only === FAILED)
-    ) {
-      return reasons.codeOf('no_threshold')
-    }
-    return only
-  }
+  if (rule === null && codes.length === 1 && only !== undefined) return only
   if (codes.length > 0 && codes.every((code) => code === NOT_APPLICABLE)) return NOT_APPLICABLE
-  if (rule === null || rule.threshold === null || !(rule.threshold > 0)) return reasons.codeOf('no_threshold')
   const goodCode = badWhen === 'failed' ? PASSED : FAILED
   const badCode = badWhen === 'failed' ? FAILED : PASSED
   const good = codes.filter((code) => code === goodCode).length
   const bad = codes.filter((code) => code === badCode).length
+  if (rule?.fold === 'repeats') return foldRepeats(codes, good, bad, goodCode, badCode, reasons)
+  if (rule === null || rule.threshold === null || !(rule.threshold > 0)) return reasons.codeOf('no_threshold')
   const missing = rule.size - good - bad
   if ((good + missing) / rule.size < rule.threshold) return badCode
+  const hasError = rule.fold === 'population' && codes.includes(reasons.codeOf('error'))
+  if (hasError) return reasons.codeOf('population_error')
   if (good / rule.size >= rule.threshold) return goodCode
-  return reasons.codeOf('undecided_trials')
+  return rule.size === 1 && only !== undefined && isMissing(only) ? only : reasons.codeOf('undecided_trials')
 }
 
-/** One code a case, from any code a row. */
-export function foldCases(fold: Fold, codeOf: (row: number) => number): Uint8Array {
-  const cases = fold.observations.cases.size
-  const folded = new Uint8Array(cases)
-  for (let index = 0; index < cases; index += 1) {
-    const rule = trialRuleOf(fold, index)
-    const rows = fold.rowsOfCases.of(index)
-    folded[index] =
+/** Several workers ran the same case: any bad one is bad, and nothing but good ones is good. */
+function foldRepeats(
+  codes: readonly number[],
+  good: number,
+  bad: number,
+  goodCode: number,
+  badCode: number,
+  reasons: MissingReasons,
+): number {
+  if (bad > 0) return badCode
+  if (good === codes.length) return goodCode
+  const missing = codes.filter((code) => code !== goodCode)
+  const first = missing[0]
+  return first !== undefined && isMissing(first) && missing.every((code) => code === first)
+    ? first
+    : reasons.codeOf('undetermined')
+}
+
+/** One code a unit, from any code a row. */
+export function foldUnits(fold: Fold, codeOf: (row: number) => number): Uint8Array {
+  const { units } = fold
+  const folded = new Uint8Array(units.size)
+  for (let unit = 0; unit < units.size; unit += 1) {
+    const rule = trialRuleOf(fold, unit)
+    const rows = units.rowsOf(unit)
+    folded[unit] =
       rule === null && rows.length === 1
         ? codeOf(rows[0]!)
         : foldCodes(Array.from(rows, codeOf), rule, fold.badWhen, fold.reasons)
@@ -87,12 +110,12 @@ export function foldCases(fold: Fold, codeOf: (row: number) => number): Uint8Arr
  */
 export function foldLabels(
   fold: Fold,
-  index: number,
+  unit: number,
   codeOf: (row: number) => number,
   labelOf: (row: number) => number,
 ): number {
   const codes: number[] = []
-  for (const row of fold.rowsOfCases.of(index)) {
+  for (const row of Array.from(fold.units.rowsOf(unit))) {
     const code = codeOf(row)
     if (code === PASSED || code === FAILED) {
       const label = labelOf(row)
@@ -100,7 +123,7 @@ export function foldLabels(
       codes.push(label)
     } else codes.push(code)
   }
-  const label = foldCodes(codes, trialRuleOf(fold, index), fold.badWhen, fold.reasons)
+  const label = foldCodes(codes, trialRuleOf(fold, unit), fold.badWhen, fold.reasons)
   return isMissing(label) || label === NOT_APPLICABLE ? UNLABELLED : label
 }
 
@@ -108,22 +131,26 @@ export function foldLabels(
 export function flickeringCases(
   fold: Fold,
   codeOf: (row: number) => number,
+  isInside: (unit: number) => boolean,
 ): { readonly count: number; readonly cases: readonly NamedCase[] } {
   const names = new CaseNames()
-  if (!fold.observations.hasRepeats) return { count: 0, cases: [] }
-  for (let index = 0; index < fold.observations.cases.size; index += 1) {
+  const { units } = fold
+  if (fold.mostTrials < 2 || units.kind === 'trials') return { count: 0, cases: [] }
+  for (let unit = 0; unit < units.size; unit += 1) {
+    const rows = units.rowsOf(unit)
+    if (rows.length < 2 || !isInside(unit)) continue
     let passed = 0
     let failed = 0
-    for (const row of fold.rowsOfCases.of(index)) {
-      const code = codeOf(row)
+    for (let i = 0; i < rows.length; i += 1) {
+      const code = codeOf(rows[i]!)
       if (code === PASSED) passed += 1
       if (code === FAILED) failed += 1
     }
     if (passed === 0 || failed === 0) continue
     const bad = fold.badWhen === 'failed' ? failed : passed
     names.add({
-      id: fold.observations.cases.idAt(index),
-      about: fold.observations.aboutOf(index),
+      id: units.idOf(unit),
+      about: units.aboutOf(unit),
       reason: `bad in ${bad} of ${passed + failed} trials`,
     })
   }

@@ -1,32 +1,29 @@
 import type { ScoresSource } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { nearest } from '../domain/nearest.ts'
-import type { BadWhen } from '../domain/outcome.ts'
-import type { Policy } from '../domain/policy.ts'
+import type { Policy, Rule } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
-import type { ReadOptions, ScoresSummary } from '../domain/scores.ts'
+import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
-import { type Fold, flickeringCases, foldCases } from './case-verdicts.ts'
-import { gradeMetric } from './judged-evidence.ts'
-import { matchLabels } from './label-match.ts'
 import { type LabelSet, RESERVED_COLUMNS } from './labels/label.ts'
-import { tallyCases } from './metric-tally.ts'
 import { Observations } from './observations.ts'
 import { differingColumns } from './repeat-differences.ts'
 import { checkTrials, repeatedRows, reportRepeats } from './repeats.ts'
 import { RowsOfCases } from './rows-of-cases.ts'
+import { RuleEvidence } from './rule-evidence.ts'
+import { checkBlankLabels, checkSlices, labelsNeeded, slicedRules } from './rule-slices.ts'
 import { checkSuite, type PlannedSuite, readSuite } from './suite.ts'
+import { caseUnits } from './units.ts'
 import { MissingReasons } from './verdict-codes.ts'
-import type { VerdictColumn } from './verdict-column.ts'
 
 /** Everything a decision needs of one run. */
 export interface Evidence {
   readonly source: ScoresSource
   readonly suite: PlannedSuite
-  /** By metric of the policy's rules. */
-  readonly metrics: ReadonlyMap<string, MetricEvidence>
+  /** Every rule of the policy with what the scores say about it; a rule with `by` once for each value. */
+  readonly rules: readonly { readonly rule: Rule; readonly evidence: MetricEvidence }[]
   readonly notes: readonly string[]
 }
 
@@ -43,8 +40,16 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const reasons = new MissingReasons()
   const problems = new ProblemList()
-  const metrics = [...new Set(policy.rules.map((rule) => rule.metric))]
-  const observations = new Observations({ metrics, policies: policy.metrics, where, reasons, file, problems })
+  const needed = labelsNeeded(policy)
+  const observations = new Observations({
+    metrics: [...new Set(policy.rules.map((rule) => rule.metric))],
+    labels: needed,
+    policies: policy.metrics,
+    where,
+    reasons,
+    file,
+    problems,
+  })
   const summary = await readScores(file, options, observations, problems)
   observations.filter.check(observations.columns, file, problems)
   observations.systems.check(file, problems)
@@ -52,13 +57,20 @@ export async function gatherEvidence(
   checkMetrics(policy, observations, file)
   const rowsOfCases = new RowsOfCases(observations)
   await checkRepeats(observations, rowsOfCases, policy, file, options, problems)
-  const suite = await readSuite(policy, where, options)
+  const suite = await readSuite(policy, where, needed, options)
   const firstLineOf = (index: number): number => observations.lineOfRow.at(rowsOfCases.of(index)[0]!)
   checkSuite(suite, observations, firstLineOf, policy, file, problems)
-  const context = { policy, labels, where, reasons, observations, rowsOfCases, summary, suite, problems }
-  const evidence = new Map(
-    metrics.map((metric) => [metric, metricEvidence(observations.metrics.get(metric)!, context)]),
-  )
+  const units = caseUnits(observations, rowsOfCases)
+  const sliced = { policy, observations, suite, units, file }
+  checkBlankLabels(sliced, problems)
+  problems.throwIfAny()
+  const policyProblems = new ProblemList()
+  checkSlices(sliced, policyProblems)
+  const rules = slicedRules(sliced, policyProblems)
+  policyProblems.throwIfAny()
+  const run = { policy, labels, where, reasons, observations, rowsOfCases, suite, problems, file }
+  const ruleEvidence = new RuleEvidence({ ...run, sha256: summary.sha256 })
+  const evidence = rules.map((rule) => ({ rule, evidence: ruleEvidence.of(rule) }))
   problems.throwIfAny()
   return {
     source: {
@@ -69,8 +81,8 @@ export async function gatherEvidence(
       cases: observations.cases.size,
     },
     suite,
-    metrics: evidence,
-    notes: summary.notes,
+    rules: evidence,
+    notes: [...summary.notes, ...clusterNotes(policy, observations)],
   }
 }
 
@@ -115,57 +127,10 @@ async function checkRepeats(
   checkTrials(observations, rowsOfCases, policy, file, problems)
 }
 
-function metricEvidence(
-  column: VerdictColumn,
-  context: {
-    readonly policy: Policy
-    readonly labels: LabelSet
-    readonly where: ReadonlyMap<string, string>
-    readonly reasons: MissingReasons
-    readonly observations: Observations
-    readonly rowsOfCases: RowsOfCases
-    readonly summary: ScoresSummary
-    readonly suite: PlannedSuite
-    readonly problems: ProblemList
-  },
-): MetricEvidence {
-  const { policy, observations, rowsOfCases, reasons } = context
-  const badWhen = directionOf(column.metric, policy)
-  const fold: Fold = { observations, rowsOfCases, trials: policy.trials, badWhen, reasons }
-  const codeOf = (row: number): number => column.codeOf(row)
-  const entries = context.labels.entries.filter((entry) => entry.metric === column.metric)
-  const matched = matchLabels(column, entries, {
-    ...context,
-    sha256: context.summary.sha256,
-    file: context.summary.file,
-  })
-  const metricPolicy = policy.metrics.get(column.metric)
-  const judgePolicy = policy.judges.get(column.metric)
-  const graded = gradeMetric(column, foldCases(fold, codeOf), fold, matched, metricPolicy, judgePolicy)
-  const tallied = tallyCases(graded.codes, observations, context.suite, badWhen, reasons)
-  return {
-    metric: column.metric,
-    badWhen,
-    ...tallied,
-    flickering: flickeringCases(fold, codeOf),
-    grader: graded.grader,
-    clusters: null,
-    undeterminedOperands: [],
-    trials: null,
-    runIncomplete: false,
-    notes:
-      graded.grader.kind !== 'judged'
-        ? []
-        : [...(column.hasLabels ? [ownLabelsNote(column.metric)] : []), ...matched.notes],
-  }
-}
-
-function ownLabelsNote(metric: string): string {
-  return `the labels in "${metric}.label" were not drawn by judge sample: they count as a random sample on your word`
-}
-
-function directionOf(metric: string, policy: Policy): BadWhen {
-  const rule = policy.rules.find((each) => each.metric === metric)
-  if (rule === undefined) throw new RangeError(`no rule reads ${metric}`)
-  return rule.badWhen
+/** Cases that are alike are not independent: a column that says so and is not declared is worth a word. */
+function clusterNotes(policy: Policy, observations: Observations): readonly string[] {
+  if (policy.clusters !== null || observations.columns.indexOf('cluster') < 0) return []
+  return [
+    'the scores have a column "cluster" and the policy does not declare it: clusters: {column: cluster}',
+  ]
 }

@@ -32,16 +32,16 @@ export function isJudged(column: VerdictColumn, rows: number, policy: MetricPoli
 }
 
 /** Holds a judge's verdicts against what people said of a sample of them. */
-export function gradeMetric(
+export function gradeUnits(
   column: VerdictColumn,
   codes: Uint8Array,
   fold: Fold,
+  rows: number,
   labels: MatchedLabels,
   metricPolicy: MetricPolicy | undefined,
   judgePolicy: JudgePolicy | undefined,
 ): Graded {
-  if (!isJudged(column, fold.observations.rows, metricPolicy))
-    return { grader: { kind: 'verdicts_stand' }, codes }
+  if (!isJudged(column, rows, metricPolicy)) return { grader: { kind: 'verdicts_stand' }, codes }
   if (judgePolicy?.kind === 'trust') return { grader: { kind: 'trusted', why: judgePolicy.why }, codes }
   const labelOf = caseLabels(codes, column, fold, labels)
   if (everyVerdictLabelled(codes, labelOf)) {
@@ -51,7 +51,8 @@ export function gradeMetric(
     }
   }
   const judged = (index: number): boolean =>
-    metricPolicy?.gradedBy === 'model' || fold.rowsOfCases.of(index).some((row) => column.isJudged(row))
+    metricPolicy?.gradedBy === 'model' ||
+    Array.from(fold.units.rowsOf(index)).some((row) => column.isJudged(row))
   return { grader: countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy), codes }
 }
 
@@ -69,7 +70,7 @@ function caseLabels(
 ): ReadonlyMap<number, CaseLabel> {
   const byCase = new Map<number, CaseLabel>()
   for (const [row, { drawn }] of labels.rows) {
-    const index = fold.observations.caseOfRow.at(row)
+    const index = fold.units.unitOfRow(row)
     const code = codes[index]!
     if (byCase.has(index) || (code !== PASSED && code !== FAILED)) continue
     const label = foldLabels(
@@ -123,8 +124,8 @@ function countLabels(
       }
     }
     const name = () => ({
-      id: fold.observations.cases.idAt(index),
-      about: fold.observations.aboutOf(index),
+      id: fold.units.idOf(index),
+      about: fold.units.aboutOf(index),
       reason: null,
     })
     if (code === badCode && label === goodCode) cleared += 1
@@ -191,7 +192,11 @@ function carriedPairs(
     const rule =
       fold.trials === null
         ? null
-        : { size: fold.trials.size ?? trials.length, threshold: fold.trials.threshold }
+        : {
+            fold: 'usual' as const,
+            size: fold.trials.size ?? trials.length,
+            threshold: fold.trials.threshold,
+          }
     const grades = trials.map((trial) => trial.grade)
     const grade = foldCodes(grades, rule, fold.badWhen, fold.reasons)
     if (grade !== PASSED && grade !== FAILED) continue

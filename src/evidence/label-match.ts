@@ -114,7 +114,7 @@ function rowOf(
   const { observations } = context
   const index = observations.cases.indexOf(entry.id)
   if (index < 0) return null
-  const rows = [...context.rowsOfCases.of(index)].filter(
+  const rows = Array.from(context.rowsOfCases.of(index)).filter(
     (row) => observations.runOf(row, context.sha256) === entry.run,
   )
   const trial = entry.trial ?? ''

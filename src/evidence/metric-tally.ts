@@ -1,10 +1,11 @@
 import type { NamedCase } from '../domain/decision.ts'
+import type { ClusterCounts, ClusteredCases } from '../domain/evidence.ts'
 import type { BadWhen } from '../domain/outcome.ts'
 import type { Tally } from '../domain/tally.ts'
 import { CaseNames } from './case-names.ts'
-import type { Observations } from './observations.ts'
-import { eachNotRun, type PlannedSuite } from './suite.ts'
-import { FAILED, type MissingReasons, NOT_APPLICABLE, PASSED } from './verdict-codes.ts'
+import type { NotRun } from './not-run.ts'
+import type { Units } from './units.ts'
+import { FAILED, isMissing, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
 
 export interface TalliedCases {
   readonly tally: Tally
@@ -12,11 +13,12 @@ export interface TalliedCases {
   readonly missingCases: ReadonlyMap<string, readonly NamedCase[]>
 }
 
-/** Counts the verdicts of all cases, those that were planned and not run included, and names the bad and the missing. */
-export function tallyCases(
+/** Counts the verdicts of all units, those that were planned and not run included, and names the bad and the missing. */
+export function tallyUnits(
   codes: Uint8Array,
-  observations: Observations,
-  suite: PlannedSuite,
+  units: Units,
+  notRun: NotRun,
+  absentTrials: number,
   badWhen: BadWhen,
   reasons: MissingReasons,
 ): TalliedCases {
@@ -27,29 +29,71 @@ export function tallyCases(
   let passed = 0
   let failed = 0
   let notApplicable = 0
+  const count = (reason: string, more: number): void => {
+    if (more > 0) counts.set(reason, (counts.get(reason) ?? 0) + more)
+  }
   const nameMissing = (id: string, about: string | null, reason: string): void => {
     const names = missingNames.get(reason) ?? new CaseNames()
     missingNames.set(reason, names)
     names.add({ id, about, reason })
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    count(reason, 1)
   }
-  for (let index = 0; index < codes.length; index += 1) {
-    const code = codes[index]!
-    if (code === badCode) {
-      badNames.add({ id: observations.cases.idAt(index), about: observations.aboutOf(index), reason: null })
-    }
+  for (let unit = 0; unit < codes.length; unit += 1) {
+    const code = codes[unit]!
+    if (code === badCode) badNames.add({ id: units.idOf(unit), about: units.aboutOf(unit), reason: null })
     if (code === PASSED) passed += 1
     else if (code === FAILED) failed += 1
     else if (code === NOT_APPLICABLE) notApplicable += 1
-    else nameMissing(observations.cases.idAt(index), observations.aboutOf(index), reasons.nameOf(code))
+    else if (code !== OUTSIDE) nameMissing(units.idOf(unit), units.aboutOf(unit), reasons.nameOf(code))
   }
-  const unnamed = eachNotRun(suite, observations, (id) => nameMissing(id, null, 'not_run'))
-  if (unnamed > 0) counts.set('not_run', (counts.get('not_run') ?? 0) + unnamed)
+  for (const { id } of notRun.named) nameMissing(id, null, 'not_run')
+  count('not_run', notRun.unnamed + absentTrials)
   const missingReasons = new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))
-  const missing = [...missingReasons.values()].reduce((sum, count) => sum + count, 0)
+  const missing = [...missingReasons.values()].reduce((sum, each) => sum + each, 0)
   return {
     tally: { cases: passed + failed + missing, passed, failed, missing, missingReasons, notApplicable },
     badCases: badNames.list(),
     missingCases: new Map([...missingNames].map(([reason, names]) => [reason, names.list()])),
   }
+}
+
+/** The same counts by cluster; cases that only a number knows belong to none that anybody could name. */
+export function tallyClusters(
+  codes: Uint8Array,
+  clusterOf: (unit: number) => string,
+  notRun: NotRun,
+  badWhen: BadWhen,
+  reasons: MissingReasons,
+): ClusteredCases {
+  const clusters = new Map<string, { bad: number; good: number; missing: Map<string, number> }>()
+  const clusterAt = (name: string) => {
+    const known = clusters.get(name)
+    if (known !== undefined) return known
+    const made = { bad: 0, good: 0, missing: new Map<string, number>() }
+    clusters.set(name, made)
+    return made
+  }
+  const badCode = badWhen === 'failed' ? FAILED : PASSED
+  for (let unit = 0; unit < codes.length; unit += 1) {
+    const code = codes[unit]!
+    if (code === OUTSIDE || code === NOT_APPLICABLE) continue
+    const cluster = clusterAt(clusterOf(unit))
+    if (isMissing(code)) addTo(cluster.missing, reasons.nameOf(code))
+    else if (code === badCode) cluster.bad += 1
+    else cluster.good += 1
+  }
+  const unplaced = new Map<string, number>()
+  for (const { cluster } of notRun.named) {
+    addTo(cluster === null ? unplaced : clusterAt(cluster).missing, 'not_run')
+  }
+  if (notRun.unnamed > 0) unplaced.set('not_run', (unplaced.get('not_run') ?? 0) + notRun.unnamed)
+  // Sorted, so that sums over them do not depend on the order of rows.
+  const sorted: ClusterCounts[] = [...clusters]
+    .sort((a, b) => (a[0] < b[0] ? -1 : 1))
+    .map(([, counts]) => counts)
+  return { clusters: sorted, unplaced }
+}
+
+function addTo(counts: Map<string, number>, reason: string): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1)
 }

@@ -3,8 +3,11 @@ import type { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, RowSink, ScoresRow } from '../domain/scores.ts'
 import { CaseIndex } from '../scores/case-index.ts'
 import { cellText } from './cell-text.ts'
+import { LabelColumn } from './label-column.ts'
 import { MetricColumn } from './metric-column.ts'
 import { IndexColumn } from './number-column.ts'
+import { EvidenceBasis } from './observed-column.ts'
+import { RowCases, RowNames } from './row-cases.ts'
 import { RowFilter } from './row-filter.ts'
 import { Systems } from './systems.ts'
 import { TrialPlan } from './trial-plan.ts'
@@ -18,12 +21,16 @@ const NO_COLUMNS: Columns = { names: [], indexOf: () => -1 }
  */
 export class Observations implements RowSink {
   readonly cases = new CaseIndex()
-  readonly caseOfRow = new IndexColumn()
+  readonly caseOfRow = new RowCases()
   readonly lineOfRow = new IndexColumn()
   /** Number of the row's trial name in `trialNames`; 0 is a row without one. */
-  readonly trialOfRow = new IndexColumn()
+  readonly trialOfRow = new RowNames()
   readonly trialNames: string[] = ['']
   readonly metrics: ReadonlyMap<string, MetricColumn>
+  /** What the verdicts of each metric were based on, where the file says it. */
+  readonly bases: ReadonlyMap<string, EvidenceBasis>
+  /** Labels that slices, clusters or `by` need. */
+  readonly labels: ReadonlyMap<string, LabelColumn>
   readonly filter: RowFilter
   readonly systems = new Systems()
   readonly plan: TrialPlan
@@ -34,10 +41,13 @@ export class Observations implements RowSink {
   readonly #runNumbers = new Map<string, number>()
   readonly #runOfRow = new IndexColumn()
   #runPosition = -1
+  #incompletePosition = -1
+  #incomplete = false
   #known = -1
 
   constructor(request: {
     readonly metrics: readonly string[]
+    readonly labels: readonly string[]
     readonly policies: ReadonlyMap<string, MetricPolicy>
     readonly where: ReadonlyMap<string, string>
     readonly reasons: MissingReasons
@@ -46,6 +56,8 @@ export class Observations implements RowSink {
   }) {
     this.filter = new RowFilter(request.where)
     this.plan = new TrialPlan(request.file, request.problems)
+    this.labels = new Map(request.labels.map((label) => [label, new LabelColumn(label)]))
+    this.bases = new Map(request.metrics.map((metric) => [metric, new EvidenceBasis(metric)]))
     this.metrics = new Map(
       request.metrics.map((metric) => [
         metric,
@@ -57,6 +69,11 @@ export class Observations implements RowSink {
   /** Rows kept. */
   get rows(): number {
     return this.caseOfRow.length
+  }
+
+  /** Whether the file says that its run was cut short. */
+  get isIncomplete(): boolean {
+    return this.#incomplete
   }
 
   /** Whether some case has more than one row. */
@@ -79,8 +96,12 @@ export class Observations implements RowSink {
     this.trialOfRow.push(row.trial === null ? 0 : this.#trialNumber(row.trial))
     if (row.about !== null && !this.#about.has(index)) this.#about.set(index, row.about)
     if (this.#runPosition >= 0) this.#pushRun(cellText(row.cells[this.#runPosition]))
+    if (this.#incompletePosition >= 0 && cellText(row.cells[this.#incompletePosition]) === 'true')
+      this.#incomplete = true
     this.plan.add(index, row)
+    for (const label of this.labels.values()) label.push(row)
     for (const metric of this.metrics.values()) metric.push(row)
+    for (const basis of this.bases.values()) basis.push(row)
   }
 
   aboutOf(index: number): string | null {
@@ -126,6 +147,9 @@ export class Observations implements RowSink {
     this.systems.resolve(this.columns)
     this.plan.resolve(this.columns)
     this.#runPosition = this.columns.indexOf('run')
+    this.#incompletePosition = this.columns.indexOf('run.incomplete')
+    for (const label of this.labels.values()) label.resolve(this.columns)
     for (const metric of this.metrics.values()) metric.resolve(this.columns)
+    for (const basis of this.bases.values()) basis.resolve(this.columns)
   }
 }

@@ -26,7 +26,7 @@ export function repeatedRows(
     const rows = rowsOfCases.of(index)
     if (rows.length < 2) continue
     const firstLineOf = new Map<number, number>()
-    for (const row of rows) {
+    for (const row of Array.from(rows)) {
       const trial = observations.trialOfRow.at(row)
       const line = observations.lineOfRow.at(row)
       const firstLine = firstLineOf.get(trial)
@@ -63,7 +63,7 @@ export function checkTrials(
   for (let index = 0; index < observations.cases.size; index += 1) {
     const rows = rowsOfCases.of(index).length
     const plan = observations.plan.planOf(index)
-    const size = plan?.size ?? policy.trials?.size ?? null
+    const size = plan === null ? (policy.trials?.size ?? null) : plan.size
     if (size !== null && rows > size) {
       problems.add(
         problem(
@@ -76,7 +76,7 @@ export function checkTrials(
         ),
       )
     }
-    if (rows > 1 && plan === null && policy.trials === null) undeclared += 1
+    if (rows > 1 && plan === null && policy.trials === null && !observations.plan.isComplete) undeclared += 1
   }
   if (undeclared === 0) return
   problems.add(

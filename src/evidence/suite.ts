@@ -5,6 +5,7 @@ import type { Columns, ReadOptions, RowSink, ScoresRow } from '../domain/scores.
 import { CaseIndex } from '../scores/case-index.ts'
 import { quoted } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
+import { LabelColumn } from './label-column.ts'
 import type { Observations } from './observations.ts'
 import { RowFilter } from './row-filter.ts'
 
@@ -12,29 +13,49 @@ import { RowFilter } from './row-filter.ts'
 export type PlannedSuite =
   | { readonly kind: 'none' }
   | { readonly kind: 'counted'; readonly cases: number; readonly atMost: boolean }
-  | { readonly kind: 'listed'; readonly cases: CaseIndex; readonly file: string; readonly sha256: string }
+  | {
+      readonly kind: 'listed'
+      readonly cases: CaseIndex
+      readonly file: string
+      readonly sha256: string
+      /** Values of a label in the list; none where it has no such column. */
+      valuesOf(label: string): readonly string[]
+      /** The label of one case of the list; null where the list has no such column, or the cell is blank. */
+      labelOf(label: string, index: number): string | null
+    }
 
 class SuiteIds implements RowSink {
   readonly cases = new CaseIndex()
+  readonly labels: ReadonlyMap<string, LabelColumn>
   readonly filter: RowFilter
   columns: Columns = { names: [], indexOf: () => -1 }
   #known = -1
 
-  constructor(where: ReadonlyMap<string, string>) {
+  constructor(where: ReadonlyMap<string, string>, labels: readonly string[]) {
     this.filter = new RowFilter(where)
+    this.labels = new Map(labels.map((label) => [label, new LabelColumn(label)]))
   }
 
   open(columns: Columns): void {
     this.columns = columns
-    this.filter.resolve(columns)
+    this.#resolve()
   }
 
   row(row: ScoresRow): void {
     if (this.columns.names.length !== this.#known) {
-      this.#known = this.columns.names.length
-      this.filter.resolve(this.columns)
+      this.#resolve()
     }
-    if (this.filter.keeps(row)) this.cases.add(row.id)
+    if (!this.filter.keeps(row)) return
+    const before = this.cases.size
+    this.cases.add(row.id)
+    // Trials of a listed case are one case: its labels are those of its first row.
+    if (this.cases.size > before) for (const label of this.labels.values()) label.push(row)
+  }
+
+  #resolve(): void {
+    this.#known = this.columns.names.length
+    this.filter.resolve(this.columns)
+    for (const label of this.labels.values()) label.resolve(this.columns)
   }
 }
 
@@ -42,6 +63,7 @@ class SuiteIds implements RowSink {
 export async function readSuite(
   policy: Policy,
   where: ReadonlyMap<string, string>,
+  labels: readonly string[],
   options: ReadOptions,
 ): Promise<PlannedSuite> {
   const suite = policy.suite
@@ -53,12 +75,23 @@ export async function readSuite(
     case 'min_cases':
       return { kind: 'counted', cases: suite.count, atMost: false }
     case 'file': {
-      const ids = new SuiteIds(where)
+      const ids = new SuiteIds(where, labels)
       const problems = new ProblemList()
       const summary = await readScores(suite.file, { ...options, recipe: null }, ids, problems)
       ids.filter.check(ids.columns, suite.file, problems)
       problems.throwIfAny()
-      return { kind: 'listed', cases: ids.cases, file: suite.file, sha256: summary.sha256 }
+      return {
+        kind: 'listed',
+        cases: ids.cases,
+        file: suite.file,
+        sha256: summary.sha256,
+        valuesOf: (label) => (ids.labels.get(label)?.values ?? []).filter((value) => value !== ''),
+        labelOf: (label, index) => {
+          const column = ids.labels.get(label)
+          const value = column?.isThere ? column.valueOf(index) : ''
+          return value === '' ? null : value
+        },
+      }
     }
   }
 }
@@ -98,11 +131,14 @@ export function checkSuite(
   }
 }
 
-/** Calls back for each planned case without a row; returns how many more there are that have no name. */
+/**
+ * Calls back for each planned case without a row, with its number in the suite.
+ * @returns how many more there are that only a number in the policy knows
+ */
 export function eachNotRun(
   suite: PlannedSuite,
   observations: Observations,
-  notRun: (id: string) => void,
+  notRun: (id: string, index: number) => void,
 ): number {
   switch (suite.kind) {
     case 'none':
@@ -112,7 +148,7 @@ export function eachNotRun(
     case 'listed':
       for (let index = 0; index < suite.cases.size; index += 1) {
         const id = suite.cases.idAt(index)
-        if (observations.cases.indexOf(id) < 0) notRun(id)
+        if (observations.cases.indexOf(id) < 0) notRun(id, index)
       }
       return 0
   }

@@ -4,55 +4,56 @@ import type { Columns, ScoresRow } from '../domain/scores.ts'
 import { quoted } from '../scores/quoted.ts'
 import { cellText } from './cell-text.ts'
 
+/**
+ * How the trials of a case become one verdict: by a share of good ones (`usual`); likewise, and never good with an
+ * error among them (`population`); likewise, with a size that the trials' numbers show (`clones`); or by the worst of
+ * several workers' repeats (`repeats`).
+ */
+export type FoldKind = 'usual' | 'population' | 'clones' | 'repeats'
+
 /** How many trials a case was to have, and which share of them must be good. */
 export interface CasePlan {
-  readonly size: number
-  /** Null: the file names a size and no threshold. */
+  readonly fold: FoldKind
+  /** Null: as many as there are. */
+  readonly size: number | null
+  /** Null: the policy's. */
   readonly threshold: number | null
 }
 
-/** The columns `trial.size` and `trial.threshold`, which win over the policy's `trials:`. */
+const FOLDS: ReadonlySet<string> = new Set<FoldKind>(['population', 'clones', 'repeats'])
+
+/** The columns `trial.size`, `trial.threshold` and `trial.fold`, which win over the policy's `trials:`. */
 export class TrialPlan {
   readonly #plans = new Map<number, CasePlan>()
   readonly #file: string
   readonly #problems: ProblemList
   #sizePosition = -1
   #thresholdPosition = -1
+  #foldPosition = -1
 
   constructor(file: string, problems: ProblemList) {
     this.#file = file
     this.#problems = problems
   }
 
+  /** Whether the file says of every case how it folds: one without a plan is then a single result. */
+  get isComplete(): boolean {
+    return this.#foldPosition >= 0
+  }
+
   resolve(columns: Columns): void {
     this.#sizePosition = columns.indexOf('trial.size')
     this.#thresholdPosition = columns.indexOf('trial.threshold')
+    this.#foldPosition = columns.indexOf('trial.fold')
   }
 
   add(index: number, row: ScoresRow): void {
-    if (this.#sizePosition < 0) return
-    const sizeText = cellText(row.cells[this.#sizePosition])
-    if (sizeText === '') return
-    const thresholdText = this.#thresholdPosition < 0 ? '' : cellText(row.cells[this.#thresholdPosition])
-    const size = Number(sizeText)
-    const threshold = thresholdText === '' ? null : Number(thresholdText)
-    if (!Number.isSafeInteger(size) || size < 1) {
-      this.#refuse(
-        row,
-        `case ${quoted(row.id)} has ${quoted(sizeText)} in "trial.size", a whole number from 1`,
-      )
-      return
-    }
-    if (threshold !== null && !(threshold >= 0 && threshold <= 1)) {
-      this.#refuse(
-        row,
-        `case ${quoted(row.id)} has ${quoted(thresholdText)} in "trial.threshold", a share from 0 to 1`,
-      )
-      return
-    }
+    if (this.#sizePosition < 0 && this.#foldPosition < 0) return
+    const plan = this.#read(row)
+    if (plan === null) return
     const known = this.#plans.get(index)
-    if (known === undefined) this.#plans.set(index, { size, threshold })
-    else if (known.size !== size || known.threshold !== threshold) {
+    if (known === undefined) this.#plans.set(index, plan)
+    else if (known.size !== plan.size || known.threshold !== plan.threshold || known.fold !== plan.fold) {
       this.#refuse(row, `case ${quoted(row.id)} has two different trial plans`)
     }
   }
@@ -61,16 +62,52 @@ export class TrialPlan {
     return this.#plans.get(index) ?? null
   }
 
-  get isEmpty(): boolean {
-    return this.#plans.size === 0
+  #read(row: ScoresRow): CasePlan | null {
+    const text = (position: number): string => (position < 0 ? '' : cellText(row.cells[position]))
+    const [size, threshold, fold] = [
+      text(this.#sizePosition),
+      text(this.#thresholdPosition),
+      text(this.#foldPosition),
+    ]
+    if (size === '' && fold === '') return null
+    if (size !== '' && !(Number.isSafeInteger(Number(size)) && Number(size) >= 1)) {
+      return this.#refuse(
+        row,
+        `case ${quoted(row.id)} has ${quoted(size)} in "trial.size", a whole number from 1`,
+      )
+    }
+    if (threshold !== '' && !(Number(threshold) >= 0 && Number(threshold) <= 1)) {
+      return this.#refuse(
+        row,
+        `case ${quoted(row.id)} has ${quoted(threshold)} in "trial.threshold", a share from 0 to 1`,
+      )
+    }
+    if (fold !== '' && !isFold(fold)) {
+      return this.#refuse(
+        row,
+        `case ${quoted(row.id)} has ${quoted(fold)} in "trial.fold", one of population, clones, repeats or empty`,
+      )
+    }
+    return {
+      fold: isFold(fold) ? fold : 'usual',
+      size: size === '' ? null : Number(size),
+      threshold: threshold === '' ? null : Number(threshold),
+    }
   }
 
-  #refuse(row: ScoresRow, message: string): void {
+  #refuse(row: ScoresRow, message: string): null {
     this.#problems.add(
-      problem('SCORES_TRIAL', message, 'give every trial of a case the same trial.size and trial.threshold', {
-        file: this.#file,
-        line: row.line,
-      }),
+      problem(
+        'SCORES_TRIAL',
+        message,
+        'give every trial of a case the same trial.size, trial.threshold and trial.fold',
+        { file: this.#file, line: row.line },
+      ),
     )
+    return null
   }
+}
+
+function isFold(text: string): text is FoldKind {
+  return FOLDS.has(text)
 }

@@ -1,7 +1,9 @@
 /**
  * A verdict in one byte, so that a million rows cost a megabyte a metric. Codes from FIRST_REASON on are missing, each
- * for its own reason. There is no code for "no row": a case without a row is made missing by whoever knows of it.
+ * for its own reason. OUTSIDE is a case that the slice at hand is not about; there is no code for "no row": a case
+ * without a row is made missing by whoever knows of it.
  */
+export const OUTSIDE = 0
 export const PASSED = 1
 export const FAILED = 2
 export const NOT_APPLICABLE = 3

@@ -4,11 +4,12 @@ import type { Policy } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
-import { foldCases } from '../evidence/case-verdicts.ts'
+import { foldUnits } from '../evidence/case-verdicts.ts'
 import type { Said } from '../evidence/labels/label.ts'
 import { Observations } from '../evidence/observations.ts'
 import { checkTrials, repeatedRows, reportRepeats } from '../evidence/repeats.ts'
 import { RowsOfCases } from '../evidence/rows-of-cases.ts'
+import { caseUnits } from '../evidence/units.ts'
 import { FAILED, MissingReasons, NOT_APPLICABLE, PASSED } from '../evidence/verdict-codes.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
@@ -48,7 +49,15 @@ export async function readPopulation(request: {
   const problems = new ProblemList()
   const reasons = new MissingReasons()
   const policies = policy?.metrics ?? new Map()
-  const observations = new Observations({ metrics: [metric], policies, where, reasons, file, problems })
+  const observations = new Observations({
+    metrics: [metric],
+    labels: [],
+    policies,
+    where,
+    reasons,
+    file,
+    problems,
+  })
   const { sha256, recipe } = await readScores(file, request.options, observations, problems)
   const { columns } = observations
   const column = observations.metrics.get(metric)
@@ -80,7 +89,17 @@ export async function readPopulation(request: {
   problems.throwIfAny()
 
   const codeOf = (row: number): number => column.codeOf(row)
-  const folded = foldCases({ observations, rowsOfCases, trials, badWhen, reasons }, codeOf)
+  const folded = foldUnits(
+    {
+      units: caseUnits(observations, rowsOfCases),
+      trials,
+      mostTrials: rowsOfCases.most,
+      hasPlans: observations.plan.isComplete,
+      badWhen,
+      reasons,
+    },
+    codeOf,
+  )
   const noRule = reasons.codeOf('no_threshold')
   const candidates: Candidate[] = []
   let notApplicable = 0
@@ -89,7 +108,10 @@ export async function readPopulation(request: {
     if (grade !== null) candidates.push({ index, grade })
     else if (code === NOT_APPLICABLE) notApplicable += 1
     // How trials become one verdict may be written down later; until then any verdict will do.
-    else if (code === noRule && rowsOfCases.of(index).some((row) => saidOf(codeOf(row)) !== null)) {
+    else if (
+      code === noRule &&
+      Array.from(rowsOfCases.of(index)).some((row) => saidOf(codeOf(row)) !== null)
+    ) {
       candidates.push({ index, grade: null })
     }
   }

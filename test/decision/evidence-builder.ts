@@ -47,7 +47,6 @@ export function evidenceOf(
     grader: { kind: 'verdicts_stand' },
     clusters: null,
     undeterminedOperands: [],
-    trials: null,
     runIncomplete: false,
     notes: [],
     ...rest,

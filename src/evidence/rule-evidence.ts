@@ -1,0 +1,168 @@
+import type { MetricEvidence } from '../domain/evidence.ts'
+import type { Policy, Rule } from '../domain/policy.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import { type Fold, flickeringCases, foldUnits, trialRuleOf } from './case-verdicts.ts'
+import { gradeUnits } from './judged-evidence.ts'
+import { type MatchedLabels, matchLabels } from './label-match.ts'
+import type { LabelSet } from './labels/label.ts'
+import { tallyClusters, tallyUnits } from './metric-tally.ts'
+import { casesNotRun, type NotRun } from './not-run.ts'
+import type { Observations } from './observations.ts'
+import { ObservedColumn } from './observed-column.ts'
+import type { RowsOfCases } from './rows-of-cases.ts'
+import { isInSlice, labelsOfUnit } from './slice.ts'
+import type { PlannedSuite } from './suite.ts'
+import { caseUnits, trialUnits, type Units } from './units.ts'
+import { FAILED, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
+import type { VerdictColumn } from './verdict-column.ts'
+
+/** Everything read from the files of one run. */
+export interface Run {
+  readonly policy: Policy
+  readonly labels: LabelSet
+  readonly where: ReadonlyMap<string, string>
+  readonly reasons: MissingReasons
+  readonly observations: Observations
+  readonly rowsOfCases: RowsOfCases
+  readonly file: string
+  readonly sha256: string
+  readonly suite: PlannedSuite
+  readonly problems: ProblemList
+}
+
+/** Makes the evidence of rules from a run; what rules on one metric share is worked out once. */
+export class RuleEvidence {
+  readonly #run: Run
+  readonly #cases: Units
+  readonly #known = new Map<string, MetricEvidence>()
+  readonly #matched = new Map<string, MatchedLabels>()
+
+  constructor(run: Run) {
+    this.#run = run
+    this.#cases = caseUnits(run.observations, run.rowsOfCases)
+  }
+
+  /** What the scores say about one rule: its metric, over its slice, in cases or in trials. */
+  of(rule: Rule): MetricEvidence {
+    const key = JSON.stringify([rule.metric, rule.count, [...rule.where]])
+    const known = this.#known.get(key) ?? this.#gather(rule)
+    this.#known.set(key, known)
+    return known
+  }
+
+  #gather(rule: Rule): MetricEvidence {
+    const { policy, observations, rowsOfCases, reasons, suite } = this.#run
+    const column = this.#observed(rule)
+    const units = rule.count === 'trials' ? trialUnits(observations) : this.#cases
+    const metricPolicy = policy.metrics.get(rule.metric)
+    const fold: Fold = {
+      units,
+      trials: policy.trials,
+      mostTrials: rowsOfCases.most,
+      hasPlans: observations.plan.isComplete,
+      badWhen: rule.badWhen,
+      reasons,
+    }
+    const codeOf = (row: number): number => column.codeOf(row)
+    const applies = metricPolicy?.where ?? new Map()
+    const codes = this.#inSlice(foldUnits(fold, codeOf), units, rule, applies)
+    const matched = this.#match(column)
+    const judge = policy.judges.get(rule.metric)
+    const graded = gradeUnits(column, codes, fold, observations.rows, matched, metricPolicy, judge)
+    const clusterColumn = policy.clusters?.column ?? null
+    const notRun = casesNotRun(suite, observations, { where: rule.where, applies, clusterColumn })
+    const isInside = (unit: number): boolean => codes[unit] !== OUTSIDE
+    const absent = rule.count === 'trials' ? this.#absentTrials(fold, notRun, rule) : 0
+    return {
+      metric: rule.metric,
+      badWhen: rule.badWhen,
+      ...tallyUnits(graded.codes, units, notRun, absent, rule.badWhen, reasons),
+      flickering: flickeringCases(fold, codeOf, isInside),
+      grader: graded.grader,
+      clusters:
+        clusterColumn === null || rule.count === 'trials'
+          ? null
+          : tallyClusters(graded.codes, this.#clusterOf(clusterColumn), notRun, rule.badWhen, reasons),
+      undeterminedOperands: [],
+      runIncomplete: observations.isIncomplete,
+      notes: [
+        ...qualifiedNotes(column, units, codes),
+        ...(graded.grader.kind === 'judged' ? [...ownLabelsNotes(column), ...matched.notes] : []),
+      ],
+    }
+  }
+
+  #column(metric: string): VerdictColumn {
+    const column = this.#run.observations.metrics.get(metric)
+    if (column === undefined) throw new RangeError(`metric ${metric} was not read`)
+    return column
+  }
+
+  #observed(rule: Rule): ObservedColumn {
+    const { policy, observations, reasons } = this.#run
+    const basis = observations.bases.get(rule.metric)
+    if (basis === undefined) throw new RangeError(`metric ${rule.metric} was not read`)
+    return new ObservedColumn(this.#column(rule.metric), basis, policy.observability, rule.badWhen, reasons)
+  }
+
+  #match(column: VerdictColumn): MatchedLabels {
+    const known = this.#matched.get(column.metric)
+    if (known !== undefined) return known
+    const entries = this.#run.labels.entries.filter((entry) => entry.metric === column.metric)
+    const matched = matchLabels(column, entries, this.#run)
+    this.#matched.set(column.metric, matched)
+    return matched
+  }
+
+  /** Leaves out what the slice is not about, and what the metric does not apply to. */
+  #inSlice(codes: Uint8Array, units: Units, rule: Rule, applies: Rule['where']): Uint8Array {
+    if (rule.where.size === 0 && applies.size === 0) return codes
+    const { labels } = this.#run.observations
+    return codes.map((code, unit) => {
+      const labelOf = labelsOfUnit(labels, units, unit)
+      if (!isInSlice(rule.where, labelOf)) return OUTSIDE
+      return isInSlice(applies, labelOf) ? code : NOT_APPLICABLE
+    })
+  }
+
+  #clusterOf(column: string): (unit: number) => string {
+    const labels = this.#run.observations.labels.get(column)
+    if (labels === undefined) throw new RangeError(`label ${column} was not read`)
+    return (unit) => labels.valueOf(this.#cases.rowsOf(unit)[0]!)
+  }
+
+  /** Planned trials without a row: of the cases that ran, and all of those that did not, beyond the one counted. */
+  #absentTrials(fold: Fold, notRun: NotRun, rule: Rule): number {
+    const cases = { ...fold, units: this.#cases }
+    const { labels } = this.#run.observations
+    let absent = 0
+    for (let unit = 0; unit < this.#cases.size; unit += 1) {
+      if (!isInSlice(rule.where, labelsOfUnit(labels, this.#cases, unit))) continue
+      const size = trialRuleOf(cases, unit)?.size ?? 1
+      absent += Math.max(0, size - this.#cases.rowsOf(unit).length)
+    }
+    const planned = fold.trials?.size ?? Math.max(1, fold.mostTrials)
+    return absent + (planned - 1) * (notRun.named.length + notRun.unnamed)
+  }
+}
+
+/** Good verdicts that stand although something named was not seen are counted apart. */
+function qualifiedNotes(column: ObservedColumn, units: Units, codes: Uint8Array): readonly string[] {
+  if (!column.hasGaps) return []
+  let qualified = 0
+  for (let unit = 0; unit < units.size; unit += 1) {
+    if (codes[unit] !== PASSED && codes[unit] !== FAILED) continue
+    if (Array.from(units.rowsOf(unit)).some((row) => column.isQualified(row))) qualified += 1
+  }
+  if (qualified === 0) return []
+  return [
+    `${qualified} of the ${units.kind} with a verdict stand although something of them was not observed: observability: {qualified_pass: missing} would not count them`,
+  ]
+}
+
+function ownLabelsNotes(column: VerdictColumn): readonly string[] {
+  if (!column.hasLabels) return []
+  return [
+    `the labels in "${column.metric}.label" were not drawn by judge sample: they count as a random sample on your word`,
+  ]
+}

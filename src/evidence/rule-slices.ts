@@ -1,0 +1,177 @@
+import { naturalOrder } from '../domain/natural-order.ts'
+import { nearest } from '../domain/nearest.ts'
+import type { Policy, Position, Rule, Where } from '../domain/policy.ts'
+import { problem } from '../domain/problem.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import { quoted, quotedList } from '../scores/quoted.ts'
+import type { Observations } from './observations.ts'
+import { isInSlice, labelsOfPlanned, labelsOfUnit } from './slice.ts'
+import type { PlannedSuite } from './suite.ts'
+import type { Units } from './units.ts'
+
+/** Slices beyond these are no report anybody reads. */
+const MOST_SLICES = 1000
+
+/** Labels that the policy chooses, splits or clusters by: what has to be kept of every row. */
+export function labelsNeeded(policy: Policy): readonly string[] {
+  return [
+    ...new Set([
+      ...policy.rules.flatMap((rule) => [...rule.where.keys(), ...(rule.by === null ? [] : [rule.by])]),
+      ...[...policy.metrics.values()].flatMap((metric) => [...metric.where.keys()]),
+      ...(policy.clusters === null ? [] : [policy.clusters.column]),
+    ]),
+  ]
+}
+
+interface Context {
+  readonly policy: Policy
+  readonly observations: Observations
+  readonly suite: PlannedSuite
+  readonly units: Units
+  readonly file: string
+}
+
+/**
+ * One rule for each value that `by` finds in the suite and the scores. A value that only the suite has keeps its rule,
+ * without a case: a slice that lost all its cases must not vanish.
+ */
+export function slicedRules(context: Context, problems: ProblemList): readonly Rule[] {
+  return context.policy.rules.flatMap((rule) => {
+    if (rule.by === null) return [rule]
+    const values = valuesOf(rule, rule.by, context)
+    if (values.length > MOST_SLICES) {
+      problems.add(
+        problem(
+          'POLICY_SLICES',
+          `rule ${quoted(rule.id)} has by: ${rule.by}, and that label has ${values.length} values, at most ${MOST_SLICES} can be decided`,
+          'name the ones that matter: where',
+          { file: context.policy.file, ...rule.at },
+        ),
+      )
+    }
+    if (values.length === 0) return [rule]
+    return values.slice(0, MOST_SLICES).map((value) => ({
+      ...rule,
+      id: `${rule.id}[${rule.by}=${value}]`,
+      where: new Map([...rule.where, [rule.by ?? '', [value]]]),
+    }))
+  })
+}
+
+function valuesOf(rule: Rule, label: string, { observations, suite, units }: Context): readonly string[] {
+  const values = new Set<string>()
+  for (let unit = 0; unit < units.size; unit += 1) {
+    const labelOf = labelsOfUnit(observations.labels, units, unit)
+    if (!isInSlice(rule.where, labelOf)) continue
+    const value = labelOf(label)
+    if (value !== null && value !== '') values.add(value)
+  }
+  if (suite.kind === 'listed') {
+    for (let index = 0; index < suite.cases.size; index += 1) {
+      const labelOf = labelsOfPlanned(suite, index)
+      const value = labelOf(label)
+      if (value !== null && isInSlice(rule.where, labelOf)) values.add(value)
+    }
+  }
+  return [...values].sort(naturalOrder)
+}
+
+/** A label or a value that nobody has is a mistake in the policy, never an empty slice. */
+export function checkSlices(context: Context, problems: ProblemList): void {
+  for (const rule of context.policy.rules) {
+    checkWhere(rule.where, `rule ${quoted(rule.id)}`, rule.at, context, problems)
+    if (rule.by !== null)
+      checkColumn(rule.by, `rule ${quoted(rule.id)} has by: ${rule.by}`, rule.at, context, problems)
+  }
+  for (const [name, metric] of context.policy.metrics) {
+    checkWhere(metric.where, `metric ${quoted(name)}`, metric.at, context, problems)
+  }
+  const { clusters } = context.policy
+  if (clusters !== null) {
+    checkColumn(clusters.column, `clusters: {column: ${clusters.column}}`, clusters.at, context, problems)
+  }
+}
+
+function checkWhere(
+  where: Where,
+  whose: string,
+  at: Position,
+  context: Context,
+  problems: ProblemList,
+): void {
+  for (const [label, values] of where) {
+    if (!checkColumn(label, `${whose} has where: ${label}`, at, context, problems)) continue
+    const known = knownValues(label, context)
+    if (known.length === 0) continue
+    for (const value of values) {
+      if (known.includes(value)) continue
+      const near = nearest(value, known) ?? known[0]!
+      problems.add(
+        problem(
+          'POLICY_WHERE_VALUE',
+          `${whose} has where: {${label}: ${value}}, and no case has that value; it is ${quotedList(known)}`,
+          `where: {${label}: ${near}}`,
+          { file: context.policy.file, ...at },
+        ),
+      )
+    }
+  }
+}
+
+function knownValues(label: string, { observations, suite }: Context): readonly string[] {
+  const own = observations.labels.get(label)?.values ?? []
+  const planned = suite.kind === 'listed' ? suite.valuesOf(label) : []
+  return [...new Set([...own, ...planned])].filter((value) => value !== '').sort(naturalOrder)
+}
+
+/** Whether the scores have the column; no rows at all have no columns to miss. */
+function checkColumn(
+  label: string,
+  what: string,
+  at: Position,
+  context: Context,
+  problems: ProblemList,
+): boolean {
+  const { columns, labels } = context.observations
+  if (labels.get(label)?.isThere || columns.names.length === 0) return columns.names.length > 0
+  const near = nearest(label, columns.names)
+  problems.add(
+    problem(
+      'POLICY_LABEL',
+      `${what}, and ${context.file} has no such column; columns are ${quotedList(columns.names)}`,
+      near === null ? 'name a column of the scores file' : `did you mean ${near}?`,
+      { file: context.policy.file, ...at },
+    ),
+  )
+  return false
+}
+
+/** A blank cell where cases are split or clustered would be a case that no slice and no cluster has. */
+export function checkBlankLabels(context: Context, problems: ProblemList): void {
+  const { policy, observations, units, file } = context
+  const splitting = new Set(policy.rules.flatMap((rule) => (rule.by === null ? [] : [rule.by])))
+  if (policy.clusters !== null) splitting.add(policy.clusters.column)
+  for (const label of splitting) {
+    const column = observations.labels.get(label)
+    if (!column?.isThere) continue
+    const isMixed = column.values.length > 1 && observations.hasRepeats
+    if (!column.values.includes('') && !isMixed) continue
+    for (let unit = 0; unit < units.size; unit += 1) {
+      const rows = Array.from(units.rowsOf(unit))
+      const first = column.valueOf(rows[0]!)
+      const odd = rows.find((row) => column.valueOf(row) === '' || column.valueOf(row) !== first)
+      if (odd === undefined) continue
+      const value = column.valueOf(odd)
+      problems.add(
+        problem(
+          'SCORES_BLANK_LABEL',
+          value === '' || first === ''
+            ? `case ${quoted(units.idOf(unit))} has nothing in "${label}", by which the policy ${policy.clusters?.column === label ? 'clusters' : 'splits'} cases`
+            : `case ${quoted(units.idOf(unit))} has ${quoted(first)} and ${quoted(value)} in "${label}" in different trials`,
+          'fill in the label of this case',
+          { file, line: observations.lineOfRow.at(value === '' ? odd : rows[0]!) },
+        ),
+      )
+    }
+  }
+}

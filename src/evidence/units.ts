@@ -1,0 +1,45 @@
+import type { Observations } from './observations.ts'
+import type { RowsOfCases } from './rows-of-cases.ts'
+import type { CasePlan } from './trial-plan.ts'
+
+/** What is counted: usually cases, for `count: trials` each trial for itself. */
+export interface Units {
+  readonly kind: 'cases' | 'trials'
+  readonly size: number
+  idOf(unit: number): string
+  aboutOf(unit: number): string | null
+  /** Rows of one unit, in file order. */
+  rowsOf(unit: number): ArrayLike<number>
+  unitOfRow(row: number): number
+  /** The case that the unit is, or is a trial of. */
+  caseOf(unit: number): number
+  planOf(unit: number): CasePlan | null
+}
+
+/** Every case is a unit. */
+export function caseUnits(observations: Observations, rowsOfCases: RowsOfCases): Units {
+  return {
+    kind: 'cases',
+    size: observations.cases.size,
+    idOf: (unit) => observations.cases.idAt(unit),
+    aboutOf: (unit) => observations.aboutOf(unit),
+    rowsOf: (unit) => rowsOfCases.of(unit),
+    unitOfRow: (row) => observations.caseOfRow.at(row),
+    caseOf: (unit) => unit,
+    planOf: (unit) => observations.plan.planOf(unit),
+  }
+}
+
+/** Every row is a unit of its own, known by the id of its case. */
+export function trialUnits(observations: Observations): Units {
+  return {
+    kind: 'trials',
+    size: observations.rows,
+    idOf: (unit) => observations.cases.idAt(observations.caseOfRow.at(unit)),
+    aboutOf: (unit) => observations.aboutOf(observations.caseOfRow.at(unit)),
+    rowsOf: (unit) => [unit],
+    unitOfRow: (row) => row,
+    caseOf: (unit) => observations.caseOfRow.at(unit),
+    planOf: () => null,
+  }
+}
