@@ -24,334 +24,6 @@ function problem(code, message, hint, where = {}) {
   };
 }
 
-// src/scores/open-source.ts
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-
-// src/scores/encoding.ts
-import { isUtf8 } from "node:buffer";
-
-// src/scores/line-count.ts
-var LF = 10;
-var CR = 13;
-function lineBreaksIn(text) {
-  let breaks = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks += 1;
-  for (let at = text.indexOf("\r"); at !== -1; at = text.indexOf("\r", at + 1)) {
-    if (text.charCodeAt(at + 1) !== LF) breaks += 1;
-  }
-  return breaks;
-}
-var LineCount = class {
-  #line = 1;
-  #endedInCr = false;
-  /** The line that the next byte stands on, from 1. */
-  get line() {
-    return this.#line;
-  }
-  /** Moves past some bytes. Native searches: this runs over every byte of every file. */
-  pass(bytes) {
-    if (bytes.length === 0) return;
-    if (this.#endedInCr && bytes[0] === LF) this.#line -= 1;
-    for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) this.#line += 1;
-    for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
-      if (bytes[at + 1] !== LF) this.#line += 1;
-    }
-    this.#endedInCr = bytes[bytes.length - 1] === CR;
-  }
-};
-
-// src/scores/encoding.ts
-function encodingOf(start) {
-  if (start[0] === 239 && start[1] === 187 && start[2] === 191) return { name: "utf-8", mark: 3 };
-  if (start[0] === 255 && start[1] === 254) return { name: "utf-16le", mark: 2 };
-  if (start[0] === 254 && start[1] === 255) return { name: "utf-16be", mark: 2 };
-  return { name: "utf-8", mark: 0 };
-}
-var NOTHING = Buffer.alloc(0);
-var LONE_SURROGATE = new RegExp("\\p{Surrogate}", "u");
-var TextDecoding = class {
-  #file;
-  #encoding;
-  #lines = new LineCount();
-  /** The start of a character whose end is in the next piece. */
-  #rest = NOTHING;
-  /** Bytes of the file before those in `#rest`. */
-  #before;
-  constructor(file, encoding) {
-    this.#file = file;
-    this.#encoding = encoding;
-    this.#before = encoding.mark;
-  }
-  /** @throws {OloproofError} for what is no text in the file's encoding, and for a NUL byte */
-  decode(piece) {
-    const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
-    return this.#encoding.name === "utf-8" ? this.#fromUtf8(bytes) : this.#fromUtf16(bytes);
-  }
-  /** @throws {OloproofError} when the file ends in the middle of a character */
-  end() {
-    if (this.#rest.length > 0) this.#refuseByte(this.#rest, 0);
-  }
-  #fromUtf8(bytes) {
-    const whole = bytes.length - unfinishedUtf8(bytes);
-    const text = bytes.subarray(0, whole);
-    const nul = text.indexOf(0);
-    if (nul !== -1) this.#refuseNul(text, nul);
-    if (!isUtf8(text)) this.#refuseByte(text, firstInvalidByte(text));
-    this.#lines.pass(text);
-    this.#before += whole;
-    this.#rest = whole === bytes.length ? NOTHING : Buffer.from(bytes.subarray(whole));
-    return text;
-  }
-  #fromUtf16(bytes) {
-    const isBigEndian = this.#encoding.name === "utf-16be";
-    let whole = bytes.length & ~1;
-    const lastUnitHigh = bytes[whole - (isBigEndian ? 2 : 1)];
-    if (lastUnitHigh !== void 0 && lastUnitHigh >= 216 && lastUnitHigh <= 219) whole -= 2;
-    const units = isBigEndian ? Buffer.from(bytes.subarray(0, whole)).swap16() : bytes.subarray(0, whole);
-    const text = units.toString("utf16le");
-    const lone = text.search(LONE_SURROGATE);
-    if (lone !== -1) {
-      const line = this.#lines.line + lineBreaksIn(text.slice(0, lone));
-      this.#refuse(
-        `not UTF-16 as its mark says: half a character at byte ${this.#before + lone * 2 + 1} of the file`,
-        line
-      );
-    }
-    const utf8 = Buffer.from(text, "utf8");
-    const nul = utf8.indexOf(0);
-    if (nul !== -1) this.#refuseNul(utf8, nul);
-    this.#lines.pass(utf8);
-    this.#before += whole;
-    this.#rest = Buffer.from(bytes.subarray(whole));
-    return utf8;
-  }
-  #refuseByte(bytes, at) {
-    this.#lines.pass(bytes.subarray(0, at));
-    const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-    const name = this.#encoding.name === "utf-8" ? "UTF-8" : "UTF-16";
-    const which = name === "UTF-8" ? " (Windows-1252 or another old encoding)" : "";
-    this.#refuse(
-      `not ${name} text${which}: byte 0x${byte}, byte ${this.#before + at + 1} of the file`,
-      this.#lines.line
-    );
-  }
-  #refuseNul(bytes, at) {
-    this.#lines.pass(bytes.subarray(0, at));
-    const what = this.#encoding.name === "utf-8" ? "a NUL byte, so this is UTF-16 without a byte-order mark or no text" : "a NUL character";
-    this.#refuse(what, this.#lines.line);
-  }
-  #refuse(what, line) {
-    throw new OloproofError([
-      problem("SCORES_ENCODING", what, 'save it as UTF-8: in Excel, Save As, "CSV UTF-8 (Comma delimited)"', {
-        file: this.#file,
-        line
-      })
-    ]);
-  }
-};
-function unfinishedUtf8(bytes) {
-  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte >= 240) return back < 4 ? back : 0;
-    if (byte >= 224) return back < 3 ? back : 0;
-    if (byte >= 192) return back < 2 ? back : 0;
-    if (byte < 128) return 0;
-  }
-  return 0;
-}
-function firstInvalidByte(bytes) {
-  const text = bytes.toString("utf8");
-  let byte = 0;
-  let from = 0;
-  for (let at = text.indexOf("�"); at !== -1; at = text.indexOf("�", from)) {
-    byte += Buffer.byteLength(text.slice(from, at));
-    const isWritten = bytes[byte] === 239 && bytes[byte + 1] === 191 && bytes[byte + 2] === 189;
-    if (!isWritten) return byte;
-    byte += 3;
-    from = at + 1;
-  }
-  return byte;
-}
-
-// src/scores/unreadable.ts
-var ZIP = Buffer.from([80, 75, 3, 4]);
-var OLD_OFFICE = Buffer.from([208, 207, 17, 224]);
-function refuseWorkbook(file, start) {
-  const mark = start.subarray(0, 4);
-  if (!mark.equals(ZIP) && !mark.equals(OLD_OFFICE)) return;
-  throw new OloproofError([
-    problem(
-      "SCORES_WORKBOOK",
-      "an Excel workbook or another packed file, scores are CSV, JSON Lines or JSON",
-      'in Excel, Save As, "CSV UTF-8 (Comma delimited)"',
-      { file }
-    )
-  ]);
-}
-function refuseEmpty(file, bytes) {
-  throw new OloproofError([
-    problem(
-      "SCORES_EMPTY",
-      bytes === 0 ? "the file is empty, it has not even a header" : "the file holds nothing but blanks, it has not even a header",
-      "look at how it was written: a run without cases still writes the header, case,<metric>",
-      { file }
-    )
-  ]);
-}
-function unreadable(file, error) {
-  const shown2 = file === "-" ? "standard input" : `"${file}"`;
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  switch (code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return problem(
-        "FILE_UNREADABLE",
-        `there is no file ${shown2}`,
-        "look at the path and the folder you are in",
-        { file }
-      );
-    case "EISDIR":
-      return problem("FILE_UNREADABLE", `${shown2} is a folder, not a scores file`, "name a file in it", {
-        file
-      });
-    case "EACCES":
-    case "EPERM":
-      return problem("FILE_UNREADABLE", `no permission to read ${shown2}`, `chmod u+r ${file}`, { file });
-    default:
-      return problem(
-        "FILE_UNREADABLE",
-        `${shown2} cannot be read (${code})`,
-        "look at the file and its disk",
-        { file }
-      );
-  }
-}
-
-// src/scores/open-source.ts
-var PIECE_BYTES = 64 * 1024;
-var HEAD_BYTES = 64 * 1024;
-async function openSource(file, onProgress = null) {
-  return openBytes(file, bytesOf(file), onProgress);
-}
-function bytesOf(file) {
-  if (file === "-") return process.stdin;
-  try {
-    return createReadStream(file, { highWaterMark: PIECE_BYTES });
-  } catch (error) {
-    throw new OloproofError([unreadable(file, error)], { cause: error });
-  }
-}
-async function openBytes(file, bytes, onProgress = null) {
-  const pieces = new HashedPieces(file, bytes, onProgress);
-  try {
-    const start = await pieces.atLeast(HEAD_BYTES);
-    const isAll = pieces.hasEnded;
-    refuseWorkbook(file, start);
-    const encoding = encodingOf(start);
-    const decoding = new TextDecoding(file, encoding);
-    const first = decoding.decode(start.subarray(encoding.mark));
-    if (isAll) decoding.end();
-    const head = headOf(first);
-    if (isAll && head.trim() === "") refuseEmpty(file, start.length);
-    return new DecodedSource(file, head, isAll && first.length <= HEAD_BYTES, first, pieces, decoding);
-  } catch (error) {
-    await pieces.close();
-    throw error;
-  }
-}
-var HashedPieces = class {
-  #file;
-  #iterator;
-  #onProgress;
-  #hash = createHash("sha256");
-  #read = 0;
-  hasEnded = false;
-  constructor(file, bytes, onProgress) {
-    this.#file = file;
-    this.#iterator = bytes[Symbol.asyncIterator]();
-    this.#onProgress = onProgress;
-  }
-  /** The next piece, or null at the end. */
-  async next() {
-    if (this.hasEnded) return null;
-    let result;
-    try {
-      result = await this.#iterator.next();
-    } catch (error) {
-      throw new OloproofError([unreadable(this.#file, error)], { cause: error });
-    }
-    if (result.done === true) {
-      this.hasEnded = true;
-      return null;
-    }
-    this.#hash.update(result.value);
-    this.#read += result.value.length;
-    this.#onProgress?.(this.#read);
-    return result.value;
-  }
-  /** The first pieces as one, at least so many bytes if the file has them. */
-  async atLeast(wanted) {
-    const pieces = [];
-    let length = 0;
-    while (length < wanted) {
-      const piece = await this.next();
-      if (piece === null) break;
-      pieces.push(piece);
-      length += piece.length;
-    }
-    return pieces.length === 1 && pieces[0] !== void 0 ? pieces[0] : Buffer.concat(pieces);
-  }
-  digest() {
-    return this.#hash.digest("hex");
-  }
-  async close() {
-    this.hasEnded = true;
-    await this.#iterator.return?.();
-  }
-};
-var DecodedSource = class {
-  file;
-  head;
-  headIsAll;
-  #pieces;
-  #decoding;
-  #first;
-  #sha256 = null;
-  constructor(file, head, headIsAll, first, pieces, decoding) {
-    this.file = file;
-    this.head = head;
-    this.headIsAll = headIsAll;
-    this.#first = first;
-    this.#pieces = pieces;
-    this.#decoding = decoding;
-  }
-  async *chunks() {
-    const first = this.#first;
-    if (first === null) throw new Error(`${this.file} is read a second time`);
-    this.#first = null;
-    try {
-      yield first;
-      for (let piece = await this.#pieces.next(); piece !== null; piece = await this.#pieces.next()) {
-        yield this.#decoding.decode(piece);
-      }
-      this.#decoding.end();
-      this.#sha256 = this.#pieces.digest();
-    } finally {
-      await this.#pieces.close();
-    }
-  }
-  sha256() {
-    if (this.#sha256 === null) throw new Error(`${this.file} has not been read to its end`);
-    return this.#sha256;
-  }
-};
-function headOf(bytes) {
-  let end = Math.min(bytes.length, HEAD_BYTES);
-  while (end > 0 && ((bytes[end] ?? 0) & 192) === 128) end -= 1;
-  return bytes.toString("utf8", 0, end);
-}
-
 // src/scores/held-bytes.ts
 var HeldBytes = class {
   #pieces = [];
@@ -854,14 +526,14 @@ function unexpected(text, offset, wanted) {
 }
 
 // src/scores/json-lines.ts
-var LF2 = 10;
-var CR2 = 13;
+var LF = 10;
+var CR = 13;
 async function eachLine(chunks, onLine) {
   let line = 1;
   let held = [];
   for await (const chunk of chunks) {
     let start = 0;
-    for (let end = chunk.indexOf(LF2); end !== -1; end = chunk.indexOf(LF2, start)) {
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
       const piece = chunk.subarray(start, end);
       onLine(withoutCr(held.length === 0 ? piece : Buffer.concat([...held, piece])), line, true);
       held = [];
@@ -873,7 +545,7 @@ async function eachLine(chunks, onLine) {
   if (held.length > 0) onLine(Buffer.concat(held), line, false);
 }
 function withoutCr(bytes) {
-  return bytes[bytes.length - 1] === CR2 ? bytes.subarray(0, -1) : bytes;
+  return bytes[bytes.length - 1] === CR ? bytes.subarray(0, -1) : bytes;
 }
 
 // src/scores/quoted.ts
@@ -939,6 +611,10 @@ var RECIPES = {
   promptfooRedteam: {
     name: "promptfoo-redteam",
     about: "promptfoo: an old CSV of a red-team run, which does not show that it is one"
+  },
+  rampart: {
+    name: "rampart",
+    about: "RAMPART: the JSON report of a pytest session, of every release so far"
   }
 };
 
@@ -2745,6 +2421,36 @@ var parse = function() {
   return parser;
 };
 
+// src/scores/line-count.ts
+var LF2 = 10;
+var CR2 = 13;
+function lineBreaksIn(text) {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks += 1;
+  for (let at = text.indexOf("\r"); at !== -1; at = text.indexOf("\r", at + 1)) {
+    if (text.charCodeAt(at + 1) !== LF2) breaks += 1;
+  }
+  return breaks;
+}
+var LineCount = class {
+  #line = 1;
+  #endedInCr = false;
+  /** The line that the next byte stands on, from 1. */
+  get line() {
+    return this.#line;
+  }
+  /** Moves past some bytes. Native searches: this runs over every byte of every file. */
+  pass(bytes) {
+    if (bytes.length === 0) return;
+    if (this.#endedInCr && bytes[0] === LF2) this.#line -= 1;
+    for (let at = bytes.indexOf(LF2); at !== -1; at = bytes.indexOf(LF2, at + 1)) this.#line += 1;
+    for (let at = bytes.indexOf(CR2); at !== -1; at = bytes.indexOf(CR2, at + 1)) {
+      if (bytes[at + 1] !== LF2) this.#line += 1;
+    }
+    this.#endedInCr = bytes[bytes.length - 1] === CR2;
+  }
+};
+
 // src/scores/plain-records.ts
 var QUOTE3 = 34;
 var LF3 = 10;
@@ -2981,7 +2687,7 @@ function quoteProblem(fault, file) {
   }
 }
 
-// src/scores/promptfoo/json-object.ts
+// src/scores/json-object.ts
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -2998,6 +2704,35 @@ function finiteNumber(value) {
 }
 function list(value) {
   return Array.isArray(value) ? value : [];
+}
+
+// src/scores/short-text.ts
+import crypto from "node:crypto";
+var LONGEST_PROMPT = 60;
+var LONGEST_ABOUT = 200;
+var hexDigest = typeof crypto.hash === "function" ? (text) => crypto.hash("sha256", text, "hex") : (text) => crypto.createHash("sha256").update(text).digest("hex");
+function promptLabel(prompt) {
+  if (prompt.length <= LONGEST_PROMPT && !UNEVEN_BLANKS.test(prompt)) return prompt;
+  return `${cut(onOneLine(prompt.slice(0, 4 * LONGEST_PROMPT)), LONGEST_PROMPT)}…${hexDigest(prompt).slice(0, 8)}`;
+}
+function aboutText(text) {
+  const start = text.length > 4 * LONGEST_ABOUT ? text.slice(0, 4 * LONGEST_ABOUT) : text;
+  const line = (UNEVEN_BLANKS.test(start) ? onOneLine(start) : start).trim();
+  if (line === "") return null;
+  if (line.length > LONGEST_ABOUT) return detached(`${cut(line, LONGEST_ABOUT - 1)}…`);
+  return line.length < text.length ? detached(line) : line;
+}
+var UNEVEN_BLANKS = /\s\s|[^\S ]/;
+function onOneLine(text) {
+  return text.replace(/\s+/g, " ");
+}
+function cut(text, length) {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+function detached(text) {
+  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 // src/scores/promptfoo/canonical-json.ts
@@ -3333,35 +3068,6 @@ function failedVerdict(reason) {
   if (saysGraderFailed(reason)) return missing("grader_error");
   if (saysCodeThrew(reason)) return missing("assertion_error");
   return { kind: "failed" };
-}
-
-// src/scores/promptfoo/short-text.ts
-import crypto from "node:crypto";
-var LONGEST_PROMPT = 60;
-var LONGEST_ABOUT = 200;
-var hexDigest = typeof crypto.hash === "function" ? (text) => crypto.hash("sha256", text, "hex") : (text) => crypto.createHash("sha256").update(text).digest("hex");
-function promptLabel(prompt) {
-  if (prompt.length <= LONGEST_PROMPT && !UNEVEN_BLANKS.test(prompt)) return prompt;
-  return `${cut(onOneLine(prompt.slice(0, 4 * LONGEST_PROMPT)), LONGEST_PROMPT)}…${hexDigest(prompt).slice(0, 8)}`;
-}
-function aboutText(text) {
-  const start = text.length > 4 * LONGEST_ABOUT ? text.slice(0, 4 * LONGEST_ABOUT) : text;
-  const line = (UNEVEN_BLANKS.test(start) ? onOneLine(start) : start).trim();
-  if (line === "") return null;
-  if (line.length > LONGEST_ABOUT) return detached(`${cut(line, LONGEST_ABOUT - 1)}…`);
-  return line.length < text.length ? detached(line) : line;
-}
-var UNEVEN_BLANKS = /\s\s|[^\S ]/;
-function onOneLine(text) {
-  return text.replace(/\s+/g, " ");
-}
-function cut(text, length) {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-function detached(text) {
-  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 // src/scores/promptfoo/csv-rows.ts
@@ -4268,12 +3974,318 @@ function cutOff({ file, line }) {
   return problem("JSON_INVALID", message, "run promptfoo again, to its end", { file, line });
 }
 
+// src/scores/open-source.ts
+import { createHash } from "node:crypto";
+
+// src/scores/encoding.ts
+import { isUtf8 } from "node:buffer";
+function encodingOf(start) {
+  if (start[0] === 239 && start[1] === 187 && start[2] === 191) return { name: "utf-8", mark: 3 };
+  if (start[0] === 255 && start[1] === 254) return { name: "utf-16le", mark: 2 };
+  if (start[0] === 254 && start[1] === 255) return { name: "utf-16be", mark: 2 };
+  return { name: "utf-8", mark: 0 };
+}
+var NOTHING = Buffer.alloc(0);
+var LONE_SURROGATE = new RegExp("\\p{Surrogate}", "u");
+var TextDecoding = class {
+  #file;
+  #encoding;
+  #lines = new LineCount();
+  /** The start of a character whose end is in the next piece. */
+  #rest = NOTHING;
+  /** Bytes of the file before those in `#rest`. */
+  #before;
+  constructor(file, encoding) {
+    this.#file = file;
+    this.#encoding = encoding;
+    this.#before = encoding.mark;
+  }
+  /** @throws {OloproofError} for what is no text in the file's encoding, and for a NUL byte */
+  decode(piece) {
+    const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    return this.#encoding.name === "utf-8" ? this.#fromUtf8(bytes) : this.#fromUtf16(bytes);
+  }
+  /** @throws {OloproofError} when the file ends in the middle of a character */
+  end() {
+    if (this.#rest.length > 0) this.#refuseByte(this.#rest, 0);
+  }
+  #fromUtf8(bytes) {
+    const whole = bytes.length - unfinishedUtf8(bytes);
+    const text = bytes.subarray(0, whole);
+    const nul = text.indexOf(0);
+    if (nul !== -1) this.#refuseNul(text, nul);
+    if (!isUtf8(text)) this.#refuseByte(text, firstInvalidByte(text));
+    this.#lines.pass(text);
+    this.#before += whole;
+    this.#rest = whole === bytes.length ? NOTHING : Buffer.from(bytes.subarray(whole));
+    return text;
+  }
+  #fromUtf16(bytes) {
+    const isBigEndian = this.#encoding.name === "utf-16be";
+    let whole = bytes.length & ~1;
+    const lastUnitHigh = bytes[whole - (isBigEndian ? 2 : 1)];
+    if (lastUnitHigh !== void 0 && lastUnitHigh >= 216 && lastUnitHigh <= 219) whole -= 2;
+    const units = isBigEndian ? Buffer.from(bytes.subarray(0, whole)).swap16() : bytes.subarray(0, whole);
+    const text = units.toString("utf16le");
+    const lone = text.search(LONE_SURROGATE);
+    if (lone !== -1) {
+      const line = this.#lines.line + lineBreaksIn(text.slice(0, lone));
+      this.#refuse(
+        `not UTF-16 as its mark says: half a character at byte ${this.#before + lone * 2 + 1} of the file`,
+        line
+      );
+    }
+    const utf8 = Buffer.from(text, "utf8");
+    const nul = utf8.indexOf(0);
+    if (nul !== -1) this.#refuseNul(utf8, nul);
+    this.#lines.pass(utf8);
+    this.#before += whole;
+    this.#rest = Buffer.from(bytes.subarray(whole));
+    return utf8;
+  }
+  #refuseByte(bytes, at) {
+    this.#lines.pass(bytes.subarray(0, at));
+    const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
+    const name = this.#encoding.name === "utf-8" ? "UTF-8" : "UTF-16";
+    const which = name === "UTF-8" ? " (Windows-1252 or another old encoding)" : "";
+    this.#refuse(
+      `not ${name} text${which}: byte 0x${byte}, byte ${this.#before + at + 1} of the file`,
+      this.#lines.line
+    );
+  }
+  #refuseNul(bytes, at) {
+    this.#lines.pass(bytes.subarray(0, at));
+    const what = this.#encoding.name === "utf-8" ? "a NUL byte, so this is UTF-16 without a byte-order mark or no text" : "a NUL character";
+    this.#refuse(what, this.#lines.line);
+  }
+  #refuse(what, line) {
+    throw new OloproofError([
+      problem("SCORES_ENCODING", what, 'save it as UTF-8: in Excel, Save As, "CSV UTF-8 (Comma delimited)"', {
+        file: this.#file,
+        line
+      })
+    ]);
+  }
+};
+function unfinishedUtf8(bytes) {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 240) return back < 4 ? back : 0;
+    if (byte >= 224) return back < 3 ? back : 0;
+    if (byte >= 192) return back < 2 ? back : 0;
+    if (byte < 128) return 0;
+  }
+  return 0;
+}
+function firstInvalidByte(bytes) {
+  const text = bytes.toString("utf8");
+  let byte = 0;
+  let from = 0;
+  for (let at = text.indexOf("�"); at !== -1; at = text.indexOf("�", from)) {
+    byte += Buffer.byteLength(text.slice(from, at));
+    const isWritten = bytes[byte] === 239 && bytes[byte + 1] === 191 && bytes[byte + 2] === 189;
+    if (!isWritten) return byte;
+    byte += 3;
+    from = at + 1;
+  }
+  return byte;
+}
+
+// src/scores/file-pieces.ts
+import { closeSync, openSync, readSync } from "node:fs";
+async function* filePieces(path, pieceBytes) {
+  const descriptor = openSync(path, "r");
+  try {
+    for (; ; ) {
+      const piece = Buffer.allocUnsafeSlow(pieceBytes);
+      const length = readSync(descriptor, piece, 0, pieceBytes, null);
+      if (length === 0) return;
+      yield length === pieceBytes ? piece : piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+// src/scores/unreadable.ts
+var ZIP = Buffer.from([80, 75, 3, 4]);
+var OLD_OFFICE = Buffer.from([208, 207, 17, 224]);
+function refuseWorkbook(file, start) {
+  const mark = start.subarray(0, 4);
+  if (!mark.equals(ZIP) && !mark.equals(OLD_OFFICE)) return;
+  throw new OloproofError([
+    problem(
+      "SCORES_WORKBOOK",
+      "an Excel workbook or another packed file, scores are CSV, JSON Lines or JSON",
+      'in Excel, Save As, "CSV UTF-8 (Comma delimited)"',
+      { file }
+    )
+  ]);
+}
+function refuseEmpty(file, bytes) {
+  throw new OloproofError([
+    problem(
+      "SCORES_EMPTY",
+      bytes === 0 ? "the file is empty, it has not even a header" : "the file holds nothing but blanks, it has not even a header",
+      "look at how it was written: a run without cases still writes the header, case,<metric>",
+      { file }
+    )
+  ]);
+}
+function unreadable(file, error) {
+  const shown2 = file === "-" ? "standard input" : `"${file}"`;
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return problem(
+        "FILE_UNREADABLE",
+        `there is no file ${shown2}`,
+        "look at the path and the folder you are in",
+        { file }
+      );
+    case "EISDIR":
+      return problem("FILE_UNREADABLE", `${shown2} is a folder, not a scores file`, "name a file in it", {
+        file
+      });
+    case "EACCES":
+    case "EPERM":
+      return problem("FILE_UNREADABLE", `no permission to read ${shown2}`, `chmod u+r ${file}`, { file });
+    default:
+      return problem(
+        "FILE_UNREADABLE",
+        `${shown2} cannot be read (${code})`,
+        "look at the file and its disk",
+        { file }
+      );
+  }
+}
+
+// src/scores/open-source.ts
+var PIECE_BYTES = 64 * 1024;
+var HEAD_BYTES = 64 * 1024;
+async function openSource(file, onProgress = null) {
+  return openBytes(file, bytesOf(file), onProgress);
+}
+function bytesOf(file) {
+  return file === "-" ? process.stdin : filePieces(file, PIECE_BYTES);
+}
+async function openBytes(file, bytes, onProgress = null) {
+  const pieces = new HashedPieces(file, bytes, onProgress);
+  try {
+    const start = await pieces.atLeast(HEAD_BYTES);
+    const isAll = pieces.hasEnded;
+    refuseWorkbook(file, start);
+    const encoding = encodingOf(start);
+    const decoding = new TextDecoding(file, encoding);
+    const first = decoding.decode(start.subarray(encoding.mark));
+    if (isAll) decoding.end();
+    const head = headOf(first);
+    if (isAll && head.trim() === "") refuseEmpty(file, start.length);
+    return new DecodedSource(file, head, isAll && first.length <= HEAD_BYTES, first, pieces, decoding);
+  } catch (error) {
+    await pieces.close();
+    throw error;
+  }
+}
+var HashedPieces = class {
+  #file;
+  #iterator;
+  #onProgress;
+  #hash = createHash("sha256");
+  #read = 0;
+  hasEnded = false;
+  constructor(file, bytes, onProgress) {
+    this.#file = file;
+    this.#iterator = bytes[Symbol.asyncIterator]();
+    this.#onProgress = onProgress;
+  }
+  /** The next piece, or null at the end. */
+  async next() {
+    if (this.hasEnded) return null;
+    let result;
+    try {
+      result = await this.#iterator.next();
+    } catch (error) {
+      throw new OloproofError([unreadable(this.#file, error)], { cause: error });
+    }
+    if (result.done === true) {
+      this.hasEnded = true;
+      return null;
+    }
+    this.#hash.update(result.value);
+    this.#read += result.value.length;
+    this.#onProgress?.(this.#read);
+    return result.value;
+  }
+  /** The first pieces as one, at least so many bytes if the file has them. */
+  async atLeast(wanted) {
+    const pieces = [];
+    let length = 0;
+    while (length < wanted) {
+      const piece = await this.next();
+      if (piece === null) break;
+      pieces.push(piece);
+      length += piece.length;
+    }
+    return pieces.length === 1 && pieces[0] !== void 0 ? pieces[0] : Buffer.concat(pieces);
+  }
+  digest() {
+    return this.#hash.digest("hex");
+  }
+  async close() {
+    this.hasEnded = true;
+    await this.#iterator.return?.();
+  }
+};
+var DecodedSource = class {
+  file;
+  head;
+  headIsAll;
+  #pieces;
+  #decoding;
+  #first;
+  #sha256 = null;
+  constructor(file, head, headIsAll, first, pieces, decoding) {
+    this.file = file;
+    this.head = head;
+    this.headIsAll = headIsAll;
+    this.#first = first;
+    this.#pieces = pieces;
+    this.#decoding = decoding;
+  }
+  async *chunks() {
+    const first = this.#first;
+    if (first === null) throw new Error(`${this.file} is read a second time`);
+    this.#first = null;
+    try {
+      yield first;
+      for (let piece = await this.#pieces.next(); piece !== null; piece = await this.#pieces.next()) {
+        yield this.#decoding.decode(piece);
+      }
+      this.#decoding.end();
+      this.#sha256 = this.#pieces.digest();
+    } finally {
+      await this.#pieces.close();
+    }
+  }
+  sha256() {
+    if (this.#sha256 === null) throw new Error(`${this.file} has not been read to its end`);
+    return this.#sha256;
+  }
+};
+function headOf(bytes) {
+  let end = Math.min(bytes.length, HEAD_BYTES);
+  while (end > 0 && ((bytes[end] ?? 0) & 192) === 128) end -= 1;
+  return bytes.toString("utf8", 0, end);
+}
+
 // src/scores/write-scores-file.ts
 import {
-  closeSync,
+  closeSync as closeSync2,
   mkdtempSync,
-  openSync,
-  readSync,
+  openSync as openSync2,
+  readSync as readSync2,
   realpathSync,
   renameSync,
   rmSync,
@@ -4483,27 +4495,27 @@ async function widen(csv, narrow, wide) {
   }
 }
 async function withOpen(path, flags, use) {
-  const fd = openSync(path, flags);
+  const fd = openSync2(path, flags);
   try {
     return await use(fd);
   } finally {
-    closeSync(fd);
+    closeSync2(fd);
   }
 }
 function writeAll(fd, bytes) {
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 function* piecesOf(path) {
-  const fd = openSync(path, "r");
+  const fd = openSync2(path, "r");
   try {
     for (; ; ) {
       const piece = Buffer.alloc(1 << 16);
-      const length = readSync(fd, piece);
+      const length = readSync2(fd, piece);
       if (length === 0) return;
       yield piece.subarray(0, length);
     }
   } finally {
-    closeSync(fd);
+    closeSync2(fd);
   }
 }
 function copyInto(path, output) {
@@ -4576,32 +4588,29 @@ async function writing(output, write) {
   }
 }
 
-// src/recipes/promptfoo-redteam.ts
+// src/recipes/command/recipe-command.ts
 var EXIT_ERROR = 3;
-var USAGE = `usage: node promptfoo-redteam.mjs <results> <scores.csv>
-  <results>     promptfoo's JSON, JSON Lines or CSV; - is standard input
-  <scores.csv>  what oloproof scores import reads; - is standard output`;
-async function readPromptfoo(file, options, sink, problems) {
-  const source = await openSource(file);
-  const { rows: rows2, notes } = await promptfooReader.read(source, options, sink, problems);
-  return { file, recipe: promptfooReader.name, sha256: source.sha256(), rows: rows2, notes };
-}
-async function main(argv) {
+async function runRecipe(argv, reader, usage) {
   const [input, output, ...others] = argv;
   if (argv.includes("--help") || argv.includes("-h")) {
-    process.stdout.write(`${USAGE}
+    process.stdout.write(`${usage}
 `);
     return 0;
   }
   if (input === void 0 || output === void 0 || others.length > 0) {
-    process.stderr.write(`${USAGE}
+    process.stderr.write(`${usage}
 `);
     return EXIT_ERROR;
   }
+  const read2 = async (file, options, sink, problems) => {
+    const source = await openSource(file);
+    const { rows: rows2, notes } = await reader.read(source, options, sink, problems);
+    return { file, recipe: reader.name, sha256: source.sha256(), rows: rows2, notes };
+  };
   try {
-    const { rows: rows2, notes } = await writeScoresFile(input, output, readPromptfoo, { recipe: null });
+    const { rows: rows2, notes } = await writeScoresFile(input, output, read2, { recipe: null });
     process.stderr.write(`${rows2} rows
-${notes.map((note) => `note: ${note}
+${notes.map((note) => `note: ${plain(note)}
 `).join("")}`);
     return 0;
   } catch (error) {
@@ -4621,4 +4630,9 @@ hint: ${plain(hint)}
 function plain(text) {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
-process.exitCode = await main(process.argv.slice(2));
+
+// src/recipes/promptfoo-redteam.ts
+var USAGE = `usage: node promptfoo-redteam.mjs <results> <scores.csv>
+  <results>     promptfoo's JSON, JSON Lines or CSV; - is standard input
+  <scores.csv>  what oloproof scores import reads; - is standard output`;
+process.exitCode = await runRecipe(process.argv.slice(2), promptfooReader, USAGE);

@@ -41,7 +41,7 @@ export async function decide(request: GateRequest): Promise<Decision> {
     where: request.where,
     rules,
     choices: chosenNarrowings(policy, evidence.rules, request.failOnWarn),
-    notes: [...policy.notes, ...evidence.notes, ...labels.notes],
+    notes: [...policy.notes, ...sliceNotes(policy, rules.length), ...evidence.notes, ...labels.notes],
   }
 }
 
@@ -105,4 +105,13 @@ function plannedSuite(evidence: Evidence): Decision['suite'] {
     case 'listed':
       return { file: suite.file, sha256: suite.sha256, cases: suite.cases.size }
   }
+}
+
+/** Every slice may fail by chance, and one is enough to fail the whole. */
+function sliceNotes(policy: Policy, rules: number): readonly string[] {
+  const sliced = policy.rules.filter((rule) => rule.by !== null).length
+  if (sliced === 0 || rules <= policy.rules.length) return []
+  return [
+    `by makes ${rules - policy.rules.length + sliced} rules of ${sliced}: each may fail by chance, so wrong FAILs add up over slices`,
+  ]
 }

@@ -7,6 +7,12 @@ import { build } from 'esbuild'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const sources = join(root, 'src/recipes')
 
+/** What each recipe reads, and the name of such a file. */
+const INPUTS = {
+  'promptfoo-redteam.mjs': { what: 'a promptfoo output (JSON, JSON Lines or CSV)', file: 'results.jsonl' },
+  'rampart.mjs': { what: 'the JSON report of a RAMPART session', file: 'run_report.json' },
+}
+
 /** The text of every recipe, by its file name. */
 export async function recipeTexts() {
   const texts = new Map()
@@ -39,9 +45,10 @@ export async function buildRecipes() {
 }
 
 function header(name) {
-  return `// ${name}: turns a promptfoo output (JSON, JSON Lines or CSV) into a scores file for oloproof.
-// It needs nothing but node 20: node ${name} results.jsonl scores.csv
-// It writes the same bytes as: oloproof scores convert results.jsonl scores.csv
+  const { what, file } = INPUTS[name]
+  return `// ${name}: turns ${what} into a scores file for oloproof.
+// It needs nothing but node 20: node ${name} ${file} scores.csv
+// It writes the same bytes as: oloproof scores convert ${file} scores.csv
 //
 // Generated from src/recipes/${name.replace(/\.mjs$/, '.ts')} by npm run build: change that, not this.`
 }

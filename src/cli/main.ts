@@ -68,7 +68,10 @@ async function reportFailure(error: unknown, argv: readonly string[], io: Io): P
     }
   } catch (secondError) {
     // Whatever cannot be written, the exit code still says that nothing was decided.
-    await print(io.stderr, `${stackOf(secondError)}\n`).catch(() => {})
+    const second = argv.includes('--debug')
+      ? `${stackOf(secondError)}\n`
+      : renderProblems(problemsOf(secondError))
+    await print(io.stderr, second).catch(() => {})
   }
   return EXIT_ERROR
 }

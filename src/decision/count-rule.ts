@@ -79,5 +79,6 @@ export function missingOnly(counts: CountedCases, limit: number): MoreCases {
     allBad: null,
     atObservedRate: null,
     for80PercentChance: null,
+    inClusters: null,
   }
 }

@@ -1,6 +1,8 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Rule } from '../domain/policy.ts'
+import { decideClusteredJudgedRate } from './clustered-judged-rate.ts'
+import { decideClusteredRate } from './clustered-rate-rule.ts'
 import { decideCount } from './count-rule.ts'
 import { withoutPass } from './incomplete-run.ts'
 import { decideJudgedCount } from './judged-count-rule.ts'
@@ -15,10 +17,15 @@ export function decideRule(rule: Rule, evidence: MetricEvidence): RuleDecision {
 
 function decideBound(rule: Rule, evidence: MetricEvidence): RuleDecision {
   const { bound } = rule
-  const { grader } = evidence
+  const { grader, clusters } = evidence
   switch (bound.kind) {
     case 'max':
     case 'min':
+      if (clusters !== null) {
+        return grader.kind === 'judged'
+          ? decideClusteredJudgedRate({ ...rule, bound }, evidence, grader, clusters)
+          : decideClusteredRate({ ...rule, bound }, evidence, clusters)
+      }
       return grader.kind === 'judged'
         ? decideJudgedRate({ ...rule, bound }, evidence, grader)
         : decideRate({ ...rule, bound }, evidence)

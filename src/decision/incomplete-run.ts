@@ -30,5 +30,6 @@ function nothingHelps(decided: RuleDecision): MoreCases {
     allBad: null,
     atObservedRate: null,
     for80PercentChance: null,
+    inClusters: null,
   }
 }

@@ -1,4 +1,4 @@
-import type { RuleDecision } from '../domain/decision.ts'
+import type { MoreCases, RuleDecision } from '../domain/decision.ts'
 import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Tally } from '../domain/tally.ts'
@@ -42,10 +42,16 @@ export function decideJudgedCount(
       rule.confidenceLevel,
       undecided && !validated ? moreLabelsForCount(judged, rule.confidenceLevel) : null,
     ),
-    moreCases: undecided ? missingOnly(counts, rule.bound.count) : null,
+    moreCases: undecided ? missingWhile(validated, counts, rule.bound.count) : null,
     unlabelledBadCases: judged.unlabelledBadCases,
     notes: evidence.notes,
   }
+}
+
+/** While nobody has looked at the judge, no answer to a missing verdict decides. */
+function missingWhile(validated: boolean, counts: CountedCases, limit: number): MoreCases {
+  const missing = missingOnly(counts, limit)
+  return validated ? missing : { ...missing, missingCouldDecide: false, branches: [] }
 }
 
 /** Whether the labels bound what the judge lets through: exact upper end, tail alpha/2, at or below `max_missed`. */

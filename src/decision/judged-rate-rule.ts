@@ -115,6 +115,7 @@ function moreJudgedCases(
     allBad: leastDeciding((cases) => after(cases, 0) === 'FAIL'),
     atObservedRate: null,
     for80PercentChance: null,
+    inClusters: null,
   }
 }
 

@@ -44,6 +44,18 @@ export function planRule(rule: Rule, policy: Policy, expected: Expectation | nul
   }
 }
 
+/** A plan that does not know who grades leaves the labels out, and says so. */
+export function unknownGraders(policy: Policy): readonly string[] {
+  const metrics = [...new Set(policy.rules.map((rule) => rule.metric))].filter(
+    (metric) => !policy.judges.has(metric) && (policy.metrics.get(metric)?.gradedBy ?? null) === null,
+  )
+  const [first] = metrics
+  if (first === undefined) return []
+  return [
+    `where a model grades, people have to label a sample as well: with metrics: {${first}: {graded_by: model}} in the policy this plan says how many`,
+  ]
+}
+
 /** The part of a plan that needs no policy. */
 export function planBound(
   rule: Pick<Rule, 'id' | 'bound' | 'badWhen' | 'confidenceLevel'>,

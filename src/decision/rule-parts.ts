@@ -29,6 +29,7 @@ export function sharedParts(
   | 'badCases'
   | 'missingCases'
   | 'flickering'
+  | 'alwaysBad'
   | 'where'
   | 'clusters'
   | 'undeterminedOperands'
@@ -48,6 +49,7 @@ export function sharedParts(
       [...evidence.missingCases].filter(([reason]) => !excluded.has(reason)).flatMap(([, names]) => names),
     ),
     flickering: evidence.flickering,
+    alwaysBad: evidence.alwaysBad,
     where: rule.where,
     clusters: null,
     undeterminedOperands: evidence.undeterminedOperands,

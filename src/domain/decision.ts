@@ -18,6 +18,12 @@ export interface MoreCases {
   readonly atObservedRate: { readonly cases: number; readonly outcome: 'PASS' | 'FAIL' } | null
   /** At least this many give an 80% chance of a decision; null: none, or beyond 10 million. */
   readonly for80PercentChance: number | null
+  /** `allGood` and `allBad` in whole clusters of the usual (median) size; null where the rule has no clusters. */
+  readonly inClusters: {
+    readonly size: number
+    readonly allGood: number | null
+    readonly allBad: number | null
+  } | null
 }
 
 /** One way the missing verdicts could come out. */
@@ -67,6 +73,12 @@ export interface MoreLabels {
   readonly outcome: 'PASS' | 'FAIL' | null
 }
 
+/** How many cases there are of a kind, and the first 20 of them in natural order of ids. */
+export interface NamedCount {
+  readonly count: number
+  readonly cases: readonly NamedCase[]
+}
+
 /** A case named in a report: its id, and what tells a person which one it is. */
 export interface NamedCase {
   readonly id: string
@@ -96,7 +108,9 @@ export interface RuleDecision {
   readonly estimate: number | null
   readonly confidenceLevel: number
   readonly interval:
-    | (Interval & { readonly method: 'clopper_pearson' | 'judge_corrected' | 'labelled_sample' })
+    | (Interval & {
+        readonly method: 'clopper_pearson' | 'worst_cluster' | 'judge_corrected' | 'labelled_sample'
+      })
     | null
   /** The lower end with every missing verdict failed, the upper with every one passed; null when none is missing. */
   readonly intervalWithMissing: Interval | null
@@ -112,8 +126,9 @@ export interface RuleDecision {
   readonly missingCases: readonly NamedCase[]
   /** Judge-bad cases without a label, which someone has to look at; at most 20. */
   readonly unlabelledBadCases: readonly NamedCase[]
-  /** Cases whose trials do not agree, at most 20, and how many there are. */
-  readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
+  /** Cases whose trials do not agree, and cases of which every trial is bad. */
+  readonly flickering: NamedCount
+  readonly alwaysBad: NamedCount
   readonly notes: readonly string[]
 }
 

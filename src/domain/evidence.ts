@@ -1,4 +1,4 @@
-import type { NamedCase, UndeterminedOperand } from './decision.ts'
+import type { NamedCase, NamedCount, UndeterminedOperand } from './decision.ts'
 import type { BadWhen } from './outcome.ts'
 import type { Tally } from './tally.ts'
 
@@ -12,7 +12,8 @@ export interface MetricEvidence {
   readonly badCases: readonly NamedCase[]
   /** Missing by reason, at most 20 of each; cases that only a number in the policy knows have no name. */
   readonly missingCases: ReadonlyMap<string, readonly NamedCase[]>
-  readonly flickering: { readonly count: number; readonly cases: readonly NamedCase[] }
+  readonly flickering: NamedCount
+  readonly alwaysBad: NamedCount
   readonly grader: GraderEvidence
   /** Counts by cluster; null where the policy declares none. */
   readonly clusters: ClusteredCases | null
@@ -34,6 +35,21 @@ export interface ClusterCounts {
   readonly good: number
   /** Missing verdicts by reason. */
   readonly missing: ReadonlyMap<string, number>
+  /** What people found when they looked at cases of this cluster; absent: nobody looked at any. */
+  readonly labels?: ClusterLabels
+}
+
+/**
+ * Labels of one cluster: of each count in `JudgedEvidence` its part. Where the clusters' labels do not add up to those
+ * counts, as with labels of other runs, the rest counts as one further cluster, which is the most that it can be alike.
+ */
+export interface ClusterLabels {
+  readonly labelledGoods: number
+  readonly missed: number
+  readonly labelledBads: number
+  readonly confirmed: number
+  readonly cleared: number
+  readonly sample: { readonly labelled: number; readonly bad: number }
 }
 
 /** Who stands behind the verdicts of a metric. */

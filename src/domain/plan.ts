@@ -7,6 +7,8 @@ import type { Interval } from './tally.ts'
 export interface Plan {
   readonly policy: { readonly file: string } | null
   readonly rules: readonly PlannedRule[]
+  /** What the plan does not know, as sentences. */
+  readonly notes: readonly string[]
 }
 
 export interface PlannedRule {

@@ -1,4 +1,4 @@
-import type { NamedCase } from '../domain/decision.ts'
+import type { NamedCount } from '../domain/decision.ts'
 import type { BadWhen } from '../domain/outcome.ts'
 import type { TrialsPolicy } from '../domain/policy.ts'
 import { CaseNames } from './case-names.ts'
@@ -56,7 +56,9 @@ export function foldCodes(
 ): number {
   const only = codes[0]
   if (rule === null && codes.length === 1 && only !== undefined) return only
-  if (codes.length > 0 && codes.every((code) => code === NOT_APPLICABLE)) return NOT_APPLICABLE
+  // A planned trial that is absent says nothing, so it does not say that the metric does not apply either.
+  const allThere = codes.length > 0 && codes.length >= (rule?.size ?? 0)
+  if (allThere && codes.every((code) => code === NOT_APPLICABLE)) return NOT_APPLICABLE
   const goodCode = badWhen === 'failed' ? PASSED : FAILED
   const badCode = badWhen === 'failed' ? FAILED : PASSED
   const good = codes.filter((code) => code === goodCode).length
@@ -127,16 +129,17 @@ export function foldLabels(
   return isMissing(label) || label === NOT_APPLICABLE ? UNLABELLED : label
 }
 
-/** Cases whose trials do not all say the same. */
-export function flickeringCases(
+/** Cases whose trials do not all say the same, and cases whose every trial is bad: what a rate of cases does not show. */
+export function trialPatterns(
   fold: Fold,
   codeOf: (row: number) => number,
   isInside: (unit: number) => boolean,
-): { readonly count: number; readonly cases: readonly NamedCase[] } {
-  const names = new CaseNames()
+): { readonly flickering: NamedCount; readonly alwaysBad: NamedCount } {
+  const flickering = new CaseNames()
+  const alwaysBad = new CaseNames()
   const { units } = fold
-  if (fold.mostTrials < 2 || units.kind === 'trials') return { count: 0, cases: [] }
-  for (let unit = 0; unit < units.size; unit += 1) {
+  const hasTrials = fold.mostTrials > 1 && units.kind === 'cases'
+  for (let unit = 0; hasTrials && unit < units.size; unit += 1) {
     const rows = units.rowsOf(unit)
     if (rows.length < 2 || !isInside(unit)) continue
     let passed = 0
@@ -146,13 +149,13 @@ export function flickeringCases(
       if (code === PASSED) passed += 1
       if (code === FAILED) failed += 1
     }
-    if (passed === 0 || failed === 0) continue
     const bad = fold.badWhen === 'failed' ? failed : passed
-    names.add({
-      id: units.idOf(unit),
-      about: units.aboutOf(unit),
-      reason: `bad in ${bad} of ${passed + failed} trials`,
-    })
+    if (bad === 0) continue
+    const reason = `bad in ${bad} of ${passed + failed} trials`
+    const name = { id: units.idOf(unit), about: units.aboutOf(unit), reason }
+    if (bad < passed + failed) flickering.add(name)
+    else alwaysBad.add(name)
   }
-  return { count: names.count, cases: names.list() }
+  const named = (names: CaseNames): NamedCount => ({ count: names.count, cases: names.list() })
+  return { flickering: named(flickering), alwaysBad: named(alwaysBad) }
 }

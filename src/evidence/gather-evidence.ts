@@ -7,6 +7,7 @@ import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
+import { isResult, refuseResult } from './choosing-labels.ts'
 import { type LabelSet, RESERVED_COLUMNS } from './labels/label.ts'
 import { Observations } from './observations.ts'
 import { differingColumns } from './repeat-differences.ts'
@@ -50,6 +51,11 @@ export async function gatherEvidence(
     file,
     problems,
   })
+  for (const label of where.keys()) {
+    if (!isResult(label, observations.metrics.keys(), options.trialColumn)) continue
+    refuseResult(`--where ${label}`, label, { file: null }, problems)
+  }
+  problems.throwIfAny()
   const summary = await readScores(file, options, observations, problems)
   observations.filter.check(observations.columns, file, problems)
   observations.systems.check(file, problems)
@@ -82,7 +88,7 @@ export async function gatherEvidence(
     },
     suite,
     rules: evidence,
-    notes: [...summary.notes, ...clusterNotes(policy, observations)],
+    notes: [...summary.notes, ...blankNotes(observations), ...clusterNotes(policy, observations)],
   }
 }
 
@@ -125,6 +131,15 @@ async function checkRepeats(
     }
   }
   checkTrials(observations, rowsOfCases, policy, file, problems)
+}
+
+/** What `--where` left out without knowing that it does not belong is said. */
+function blankNotes({ filter }: Observations): readonly string[] {
+  if (filter.unlabelled === 0) return []
+  const rows = `${filter.unlabelled} ${filter.unlabelled === 1 ? 'row has' : 'rows have'}`
+  return [
+    `${rows} nothing in a label that --where names: left out, although nobody knows whether they belong`,
+  ]
 }
 
 /** Cases that are alike are not independent: a column that says so and is not declared is worth a word. */

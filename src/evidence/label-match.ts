@@ -17,7 +17,7 @@ export interface RowLabel {
 export interface MatchedLabels {
   /** By row of this run. A row that nobody was asked about is not in it. */
   readonly rows: ReadonlyMap<number, RowLabel>
-  /** Entries that belong to another run, or to another system of this file. */
+  /** Entries that belong to another run. */
   readonly others: readonly LabelEntry[]
   /** Sentences about labels that could count if they were asked for. */
   readonly notes: readonly string[]
@@ -49,8 +49,13 @@ export function matchLabels(
   }
   const runs = observations.runs(context.sha256)
   const others: LabelEntry[] = []
+  const narrower: LabelEntry[] = []
   for (const entry of entries) {
-    if (entry.run === null || !runs.has(entry.run) || !sameSystem(entry, context)) {
+    if (entry.run !== null && runs.has(entry.run) && !sameSystem(entry, context)) {
+      narrower.push(entry)
+      continue
+    }
+    if (entry.run === null || !runs.has(entry.run)) {
       if (entry.grade === null)
         refuse(entry, 'has no grade to hold its label against: its run is not that of', context)
       else others.push(entry)
@@ -71,14 +76,13 @@ export function matchLabels(
     const agreed = before === undefined || before.label === label ? label : UNLABELLED
     rows.set(row, { label: agreed, drawn: before?.drawn === 'at_random' ? 'at_random' : entry.drawn })
   }
-  return { rows, others, notes: narrowerNotes(others, runs) }
+  return { rows, others, notes: narrowerNotes(narrower) }
 }
 
 /** Labels of this run that were drawn from a part of it are no sample of the whole. */
-function narrowerNotes(others: readonly LabelEntry[], runs: ReadonlySet<string>): readonly string[] {
+function narrowerNotes(entries: readonly LabelEntry[]): readonly string[] {
   const counts = new Map<string, number>()
-  for (const entry of others) {
-    if (entry.run === null || !runs.has(entry.run)) continue
+  for (const entry of entries) {
     const where = [...entry.where].map(([label, value]) => `--where ${label}=${value}`).join(' ')
     counts.set(where, (counts.get(where) ?? 0) + 1)
   }

@@ -95,6 +95,7 @@ export class MetricColumn implements VerdictColumn {
         if (this.#reasonPosition >= 0) this.#refuseReason(row, verdict)
         return verdict === 'passed' ? PASSED : FAILED
       case 'not_applicable':
+        if (this.#reasonPosition >= 0) this.#refuseReason(row, verdict)
         return NOT_APPLICABLE
       case 'invalid':
         this.#refuseCell(cell, row)
@@ -106,6 +107,7 @@ export class MetricColumn implements VerdictColumn {
         return word === 'not_applicable' ? NOT_APPLICABLE : this.#reasons.codeOf(word)
       }
       default:
+        if (this.#reasonPosition >= 0) this.#refuseReason(row, verdict.missing)
         return this.#reasons.codeOf(verdict.missing)
     }
   }
@@ -146,13 +148,14 @@ export class MetricColumn implements VerdictColumn {
     this.#labels.push(label === 'passed' ? PASSED : label === 'failed' ? FAILED : UNLABELLED)
   }
 
-  #refuseReason(row: ScoresRow, verdict: 'passed' | 'failed'): void {
+  /** Two different words for one row: whichever is taken, the other may have been the truth. */
+  #refuseReason(row: ScoresRow, said: string): void {
     const reason = cellText(row.cells[this.#reasonPosition])
-    if (reason === '' || !isMissingWord(reason)) return
+    if (reason === '' || !isMissingWord(reason) || reason.toLowerCase() === said) return
     this.#problems.add(
       problem(
         'SCORES_REASON',
-        `case ${quoted(row.id)} has ${quoted(reason)} in "${this.metric}.reason" beside a verdict (${verdict}): both cannot be true`,
+        `case ${quoted(row.id)} has ${quoted(reason)} in "${this.metric}.reason" beside ${said}: both cannot be true`,
         `leave "${this.metric}" empty where there is no verdict, or the reason where there is one`,
         { file: this.#file, line: row.line },
       ),

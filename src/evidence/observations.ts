@@ -95,7 +95,7 @@ export class Observations implements RowSink {
     this.lineOfRow.push(row.line)
     this.trialOfRow.push(row.trial === null ? 0 : this.#trialNumber(row.trial))
     if (row.about !== null && !this.#about.has(index)) this.#about.set(index, row.about)
-    if (this.#runPosition >= 0) this.#pushRun(cellText(row.cells[this.#runPosition]))
+    if (this.#runPosition >= 0) this.#pushRun(runNamed(cellText(row.cells[this.#runPosition])))
     if (this.#incompletePosition >= 0 && cellText(row.cells[this.#incompletePosition]) === 'true')
       this.#incomplete = true
     this.plan.add(index, row)
@@ -152,4 +152,12 @@ export class Observations implements RowSink {
     for (const metric of this.metrics.values()) metric.resolve(this.columns)
     for (const basis of this.bases.values()) basis.resolve(this.columns)
   }
+}
+
+/**
+ * A digest, as `scores convert` writes it for the file it read; anything else in a `run` column is a label. A name such
+ * as `nightly` comes again with other answers, and labels of these would then count for those.
+ */
+function runNamed(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? text : ''
 }

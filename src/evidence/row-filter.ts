@@ -14,10 +14,16 @@ export class RowFilter {
   readonly #seen: readonly Set<string>[]
   #positions: readonly number[] = []
   #kept = 0
+  #unlabelled = 0
 
   constructor(where: ReadonlyMap<string, string>) {
     this.#where = [...where]
     this.#seen = this.#where.map(() => new Set())
+  }
+
+  /** Rows that `--where` cannot judge because their label is empty: nobody knows whether they belong. */
+  get unlabelled(): number {
+    return this.#unlabelled
   }
 
   resolve(columns: Columns): void {
@@ -26,20 +32,25 @@ export class RowFilter {
 
   keeps(row: ScoresRow): boolean {
     let kept = true
+    let isBlank = false
     for (let i = 0; i < this.#where.length; i += 1) {
       const position = this.#positions[i]!
       const value = position < 0 ? '' : cellText(row.cells[position])
       const seen = this.#seen[i]!
       if (seen.size < LISTED_VALUES) seen.add(value)
+      if (value === '') isBlank = true
       if (value !== this.#where[i]![1]) kept = false
     }
     if (kept) this.#kept += 1
+    else if (isBlank) this.#unlabelled += 1
     return kept
   }
 
   /** Choosing what nobody has must not look like an empty suite. */
   check(columns: Columns, file: string, problems: ProblemList): void {
-    if (this.#where.length === 0 || this.#kept > 0) return
+    if (this.#where.length === 0) return
+    const isKnown = this.#where.every(([label]) => columns.indexOf(label) >= 0)
+    if (isKnown && this.#kept > 0) return
     const before = problems.count
     for (const [i, [label, value]] of this.#where.entries()) {
       const seen = [...this.#seen[i]!].filter((text) => text !== '')

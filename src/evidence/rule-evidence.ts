@@ -1,7 +1,7 @@
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
-import { type Fold, flickeringCases, foldUnits, trialRuleOf } from './case-verdicts.ts'
+import { type Fold, foldUnits, trialPatterns, trialRuleOf } from './case-verdicts.ts'
 import { gradeUnits } from './judged-evidence.ts'
 import { type MatchedLabels, matchLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
@@ -77,7 +77,7 @@ export class RuleEvidence {
       metric: rule.metric,
       badWhen: rule.badWhen,
       ...tallyUnits(graded.codes, units, notRun, absent, rule.badWhen, reasons),
-      flickering: flickeringCases(fold, codeOf, isInside),
+      ...trialPatterns(fold, codeOf, isInside),
       grader: graded.grader,
       clusters:
         clusterColumn === null || rule.count === 'trials'

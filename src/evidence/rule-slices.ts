@@ -4,6 +4,7 @@ import type { Policy, Position, Rule, Where } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
+import { isResult, refuseResult } from './choosing-labels.ts'
 import type { Observations } from './observations.ts'
 import { isInSlice, labelsOfPlanned, labelsOfUnit } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
@@ -132,7 +133,11 @@ function checkColumn(
   context: Context,
   problems: ProblemList,
 ): boolean {
-  const { columns, labels } = context.observations
+  const { columns, labels, metrics } = context.observations
+  if (isResult(label, metrics.keys(), context.policy.scores.trialColumn)) {
+    refuseResult(what, label, { file: context.policy.file, ...at }, problems)
+    return false
+  }
   if (labels.get(label)?.isThere || columns.names.length === 0) return columns.names.length > 0
   const near = nearest(label, columns.names)
   problems.add(

@@ -1,4 +1,14 @@
-import type { JudgePolicy, MissingPolicy, Policy, Rule, Suite } from '../domain/policy.ts'
+import type {
+  JudgePolicy,
+  MetricPolicy,
+  MissingPolicy,
+  ObservabilityPolicy,
+  Policy,
+  Rule,
+  Suite,
+  Where,
+} from '../domain/policy.ts'
+import { criterionWords } from './criteria/describe-criterion.ts'
 import { asPercent } from './decimal.ts'
 import { plainName } from './shown.ts'
 
@@ -10,11 +20,12 @@ export function describePolicy(policy: Policy): string[] {
     ...suiteLines(policy.suite),
     ...trialsLines(policy),
     ...scoresLines(policy),
-    ...[...policy.metrics].flatMap(([metric, { gradedBy }]) =>
-      gradedBy === null
-        ? []
-        : [`${plainName(metric)} is graded by ${gradedBy === 'code' ? 'code' : `a ${gradedBy}`}`],
+    ...clustersLines(policy),
+    ...[...policy.metrics].flatMap(([metric, entry]) => metricLines(metric, entry)),
+    ...[...policy.criteria].map(
+      ([name, { criterion }]) => `criterion ${plainName(name)}: ${criterionWords(criterion)}`,
     ),
+    ...observabilityLines(policy.observability),
     ...[...policy.judges].map(([metric, judge]) => judgeLine(metric, judge)),
     ...policy.notes.map((note) => `note: ${note}`),
   ]
@@ -22,9 +33,12 @@ export function describePolicy(policy: Policy): string[] {
 
 function ruleLine(rule: Rule): string {
   const parts = [demand(rule)]
+  if (rule.where.size > 0) parts.push(`among cases where ${whereWords(rule.where)}`)
+  if (rule.by !== null) parts.push(`for each value of ${plainName(rule.by)} by itself`)
   if (rule.bound.kind === 'max' || rule.bound.kind === 'min') {
     parts.push(`shown at ${asPercent(rule.confidenceLevel)} confidence (two-sided)`)
-  } else parts.push('counted over the suite as it ran')
+  } else if (rule.count === 'trials') parts.push('counted over every trial as it ran')
+  else parts.push('counted over the suite as it ran')
   if (rule.missing.kind === 'exclude')
     parts.push(`leaving out missing verdicts of ${namesOf(rule.missing.reasons)}`)
   if (rule.effect === 'warn') parts.push('warns only')
@@ -32,7 +46,13 @@ function ruleLine(rule: Rule): string {
   return `${plainName(rule.id)}: ${parts.join(', ')}`
 }
 
-function demand({ bound, metric }: Rule): string {
+function whereWords(where: Where): string {
+  return [...where]
+    .map(([label, values]) => `${plainName(label)} is ${values.map(plainName).join(' or ')}`)
+    .join(' and ')
+}
+
+function demand({ bound, metric, count }: Rule): string {
   const name = plainName(metric)
   switch (bound.kind) {
     case 'max':
@@ -40,15 +60,16 @@ function demand({ bound, metric }: Rule): string {
     case 'min':
       return `at least ${asPercent(bound.rate)} of cases must pass ${name}`
     case 'max_failures':
-      return `${atMost(bound.count)} may fail ${name}`
+      return `${atMost(bound.count, count)} may fail ${name}`
     case 'max_occurrences':
-      return `${atMost(bound.count)} may pass ${name}`
+      return `${atMost(bound.count, count)} may pass ${name}`
   }
 }
 
-function atMost(count: number): string {
-  if (count === 0) return 'no case'
-  return count === 1 ? 'at most 1 case' : `at most ${count} cases`
+function atMost(count: number, counted: Rule['count']): string {
+  const one = counted === 'cases' ? 'case' : 'trial'
+  if (count === 0) return `no ${one}`
+  return count === 1 ? `at most 1 ${one}` : `at most ${count} ${counted}`
 }
 
 function missingLines(missing: MissingPolicy): string[] {
@@ -83,6 +104,31 @@ function scoresLines({ scores }: Policy): string[] {
   if (scores.caseColumn !== null) lines.push(`cases are named by the column ${plainName(scores.caseColumn)}`)
   if (scores.trialColumn !== null)
     lines.push(`trials are named by the column ${plainName(scores.trialColumn)}`)
+  return lines
+}
+
+function clustersLines({ clusters }: Policy): string[] {
+  if (clusters === null) return []
+  const column = plainName(clusters.column)
+  return [`cases of one ${column} may be alike, rates are decided on the worst-cluster interval`]
+}
+
+function metricLines(metric: string, { gradedBy, where }: MetricPolicy): string[] {
+  const name = plainName(metric)
+  const lines: string[] = []
+  if (gradedBy !== null) lines.push(`${name} is graded by ${gradedBy === 'code' ? 'code' : `a ${gradedBy}`}`)
+  if (where.size > 0) lines.push(`${name} applies only to cases where ${whereWords(where)}`)
+  return lines
+}
+
+function observabilityLines(observability: ObservabilityPolicy): string[] {
+  const lines: string[] = []
+  if (observability.minLevel !== null) {
+    lines.push(`a pass seen at a lower level than ${observability.minLevel} is missing`)
+  }
+  if (observability.qualifiedPass === 'missing') lines.push('a pass with named gaps is missing')
+  if (observability.passWithoutEvaluation === 'pass')
+    lines.push('a pass that nothing evaluated counts as one')
   return lines
 }
 

@@ -1,5 +1,6 @@
 import { nearest } from '../domain/nearest.ts'
 import type { JudgePolicy, MetricPolicy, Policy, Rule } from '../domain/policy.ts'
+import { namesWithin } from './criteria/leaves.ts'
 import { plainName } from './shown.ts'
 
 /** Words for things nobody wants, with the endings they take. */
@@ -68,9 +69,13 @@ function judgeNotes(
 }
 
 function unusedMetrics(policy: Omit<Policy, 'notes'>): readonly string[] {
-  const used = new Set(policy.rules.map((rule) => rule.metric))
+  const used = namesWithin(
+    policy.rules.map((rule) => rule.metric),
+    policy.criteria,
+  )
   const named: readonly (readonly [string, Iterable<string>])[] = [
     ['metrics', policy.metrics.keys()],
+    ['criteria', policy.criteria.keys()],
     ['judges', policy.judges.keys()],
   ]
   return named.flatMap(([key, names]) =>

@@ -1,7 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { Effect } from '../domain/outcome.ts'
-import type { CriterionPolicy, ObservabilityPolicy, Policy } from '../domain/policy.ts'
+import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
+import { findCircles } from './criteria/circles.ts'
+import { findCriterionFaults } from './criteria/one-thing.ts'
+import { readCriteria } from './criteria/read-criterion.ts'
+import { findMixedMetrics } from './criteria/scores-and-verdicts.ts'
 import { findDirectionFaults } from './directions.ts'
 import { Faults } from './faults.ts'
 import { COUNTS_AGAINST, readMissing } from './missing-setting.ts'
@@ -10,18 +14,21 @@ import { policyNotes } from './policy-notes.ts'
 import { decodePolicy, MOST_BYTES, type PolicyText, tooLarge } from './policy-text.ts'
 import type { MapNode, PolicyNode } from './policy-tree.ts'
 import { findBoundFaults, findNoBlockingRule, findRepeatedIds, readRule } from './read-rules.ts'
-import { POLICY_SCHEMA } from './schema.ts'
+import { POLICY_SCHEMA, RULE_SCHEMA } from './schema.ts'
 import { findSchemaFaults } from './schema-faults.ts'
-import { readJudges, readMetrics, readScores, readSuite, readTrials } from './settings.ts'
+import {
+  readClusters,
+  readJudges,
+  readMetrics,
+  readObservability,
+  readScores,
+  readSuite,
+  readTrials,
+} from './settings.ts'
 import { shown } from './shown.ts'
 import { SoundMap } from './sound-map.ts'
+import { hasBoundOfLaterVersion } from './unknown-keys.ts'
 import { readTree } from './yaml-tree.ts'
-
-const ANY_OBSERVABILITY: ObservabilityPolicy = {
-  minLevel: null,
-  qualifiedPass: 'pass',
-  passWithoutEvaluation: 'missing',
-}
 
 /** The level of every interval unless the policy says another: two-sided. */
 const DEFAULT_CONFIDENCE_LEVEL = 0.95
@@ -74,12 +81,20 @@ function buildPolicy(
   const policy = new SoundMap(root, faults)
   const ruleMaps = policy.maps('rules')
   for (const place of placed.places.values()) {
-    if (!place.isItem || place.key !== 'rules' || place.node.kind !== 'map') continue
+    if (place.schema !== RULE_SCHEMA || place.node.kind !== 'map') continue
     findBoundFaults(place, new SoundMap(place.node, faults), faults)
   }
+  findCriterionFaults(placed.places.values(), faults)
   findRepeatedIds(ruleMaps, faults)
   findNoBlockingRule(policy, ruleMaps, faults)
   findDirectionFaults(policy, ruleMaps, faults)
+  const criteria = readCriteria(policy, faults)
+  findCircles(criteria, faults)
+  findMixedMetrics(
+    criteria,
+    ruleMaps.filter((rule) => !hasBoundOfLaterVersion(rule)),
+    faults,
+  )
   const defaults = {
     confidenceLevel: policy.number('confidence_level') ?? DEFAULT_CONFIDENCE_LEVEL,
     missing: readMissing(policy, faults) ?? COUNTS_AGAINST,
@@ -88,12 +103,12 @@ function buildPolicy(
   const settings = {
     scores: readScores(policy, faults),
     suite: readSuite(policy, file),
-    metrics: readMetrics(policy),
+    metrics: readMetrics(policy, faults),
     trials: readTrials(policy),
     judges: readJudges(policy, file, faults),
-    clusters: null,
-    criteria: new Map<string, CriterionPolicy>(),
-    observability: ANY_OBSERVABILITY,
+    clusters: readClusters(policy),
+    criteria,
+    observability: readObservability(policy),
   }
   const rules = ruleMaps.flatMap((rule) => readRule(rule, defaults, faults) ?? [])
   if (!faults.none) return null

@@ -7,11 +7,14 @@ import { MERGE_KEY } from './policy-tree.ts'
 import { plainName, quoted } from './shown.ts'
 import type { SoundMap } from './sound-map.ts'
 import { hasBoundOfLaterVersion, keyMeant } from './unknown-keys.ts'
+import { readWhere } from './where.ts'
 
 export const BOUND_KEYS = ['max', 'min', 'max_failures', 'max_occurrences'] as const
 export type BoundKey = (typeof BOUND_KEYS)[number]
 
 const EFFECTS: readonly Effect[] = ['block', 'warn']
+
+const OWN_ID = 'give each rule an id of its own, reports name rules by it'
 
 /** What a rule takes from the policy where it says nothing itself. */
 export interface RuleDefaults {
@@ -40,7 +43,7 @@ export function badWhenOf(key: BoundKey): Rule['badWhen'] {
 
 /** Problems that a single rule has beyond its schema. */
 export function findBoundFaults(place: Place, rule: SoundMap, faults: Faults): void {
-  if (place.node.kind !== 'map' || hasBoundOfLaterVersion(place.node) || rule.has(MERGE_KEY)) return
+  if (place.node.kind !== 'map' || hasBoundOfLaterVersion(rule) || rule.has(MERGE_KEY)) return
   const present = rule.keys.filter((key) => BOUND_KEYS.some((bound) => bound === key))
   const [first, second] = present
   if (first !== undefined && second !== undefined) {
@@ -59,6 +62,11 @@ export function findBoundFaults(place: Place, rule: SoundMap, faults: Faults): v
   } else if (first !== undefined && isCount(first) && rule.map('missing') !== null) {
     const message = `${place.display}.missing must not exclude anything from a count, ${first} counts every missing verdict against`
     faults.add('POLICY_EXCLUDE', rule.keyAt('missing'), message, 'leave missing out of this rule')
+  }
+  const count = rule.node('count')
+  if (first !== undefined && second === undefined && !isCount(first) && count !== null) {
+    const message = `${place.display}.count says what max_failures and max_occurrences count, ${first} is a rate of cases`
+    faults.reject('POLICY_VALUE', count, message, 'leave count out of this rule', rule.keyAt('count'))
   }
 }
 
@@ -83,17 +91,22 @@ export function findRepeatedIds(rules: readonly SoundMap[], faults: Faults): voi
     if (id === null) continue
     const at = rule.valueAt('id')
     const line = lines.get(id)
+    const slices = line === undefined ? rules.find((other) => mayBeSliceOf(id, other)) : undefined
     if (line === undefined) lines.set(id, at.line)
-    else {
-      const message = `rule id ${quoted(id)} is already used on line ${line}`
-      faults.add(
-        'POLICY_DUPLICATE_RULE',
-        at,
-        message,
-        'give each rule an id of its own, reports name rules by it',
-      )
+    else
+      faults.add('POLICY_DUPLICATE_RULE', at, `rule id ${quoted(id)} is already used on line ${line}`, OWN_ID)
+    if (slices !== undefined) {
+      const message = `rule id ${quoted(id)} is what a slice of the rule on line ${slices.valueAt('id').line} is called`
+      faults.add('POLICY_DUPLICATE_RULE', at, message, OWN_ID)
     }
   }
+}
+
+/** Whether a rule `by: label` might make one of that name, `id[label=value]`. */
+function mayBeSliceOf(id: string, rule: SoundMap): boolean {
+  const whole = rule.text('id')
+  const label = rule.text('by')
+  return whole !== null && label !== null && id.startsWith(`${whole}[${label}=`) && id.endsWith(']')
 }
 
 /** A policy in which every rule only warns could never stop a release. */
@@ -122,9 +135,9 @@ export function readRule(rule: SoundMap, defaults: RuleDefaults, faults: Faults)
     missing: isCount(bound.kind) ? COUNTS_AGAINST : missing,
     effect: rule.word('effect', EFFECTS) ?? 'block',
     undecided: rule.word('undecided', EFFECTS) ?? defaults.undecided,
-    where: new Map(),
-    by: null,
-    count: 'cases',
+    where: readWhere(rule, faults),
+    by: rule.text('by'),
+    count: rule.word('count', ['cases', 'trials']) ?? 'cases',
     at: rule.at,
     metricAt: rule.valueAt('metric'),
   }

@@ -1,4 +1,11 @@
-import { POLICY_SCHEMA, resolved, type SchemaNode } from './schema.ts'
+import {
+  CRITERION_SCHEMA,
+  POLICY_SCHEMA,
+  resolved,
+  type SchemaNode,
+  schemaOfItems,
+  VALUE_TEST_SCHEMA,
+} from './schema.ts'
 
 interface Row {
   readonly key: string
@@ -21,19 +28,23 @@ function rowsOf(schema: SchemaNode, prefix: string): readonly Row[] {
     const row = {
       key,
       default: isRequired ? 'required' : defaultOf(node),
-      meaning: escaped(node.description ?? ''),
+      meaning: escaped(reference.description ?? node.description ?? ''),
     }
     return [row, ...rowsBelow(node, key)]
   })
 }
 
-/** A rule's own `missing` has the same keys as the policy's, which are told once. */
+/** What stands in several places is told once: `missing` of a rule, a criterion within a criterion. */
 function rowsBelow(node: SchemaNode, key: string): readonly Row[] {
-  if (key === 'rules[].missing') return []
+  if (key === 'rules[].missing' || node === CRITERION_SCHEMA) return []
   if (node.properties !== undefined) return rowsOf(node, `${key}.`)
-  if (typeof node.additionalProperties === 'object')
-    return rowsOf(node.additionalProperties, `${key}.<metric>.`)
-  return node.items === undefined ? [] : rowsOf(resolved(node.items), `${key}[].`)
+  if (typeof node.additionalProperties === 'object') {
+    const named = key === 'criteria' ? 'criterion' : 'metric'
+    const held = resolved(node.additionalProperties)
+    return held === VALUE_TEST_SCHEMA ? [] : rowsOf(held, `${key}.<${named}>.`)
+  }
+  const items = schemaOfItems(node)
+  return items === null || items === CRITERION_SCHEMA ? [] : rowsOf(items, `${key}[].`)
 }
 
 function defaultOf(node: SchemaNode): string {

@@ -4,6 +4,7 @@ import { validate } from './generated/validate-policy.mjs'
 import type { Place, PlacedPolicy } from './places.ts'
 import type { MapNode } from './policy-tree.ts'
 import { MERGE_KEY } from './policy-tree.ts'
+import { RULE_SCHEMA } from './schema.ts'
 import { asYaml, plainName, quoted, shown } from './shown.ts'
 import { hasBoundOfLaterVersion, keyMeant, ownerOf, rejectUnknownKey } from './unknown-keys.ts'
 import { rejectNotations, rejectValue } from './value-fault.ts'
@@ -14,7 +15,11 @@ const SOME_RULES = 'rules: [{id: unsafe-ceiling, metric: unsafe, max: 0.02}]'
 /** Holds the policy to its schema and says what is wrong in words of this program, one problem for one fault. */
 export function findSchemaFaults(policy: PlacedPolicy, faults: Faults): void {
   for (const place of policy.places.values()) {
-    if (isRule(place) && place.node.kind === 'map' && hasBoundOfLaterVersion(place.node)) {
+    if (
+      place.schema === RULE_SCHEMA &&
+      place.node.kind === 'map' &&
+      hasBoundOfLaterVersion(place.node.entries)
+    ) {
       ignoreBounds(place.node, faults)
     }
   }
@@ -30,8 +35,9 @@ export function findSchemaFaults(policy: PlacedPolicy, faults: Faults): void {
 
 function translate(error: ErrorObject, place: Place, faults: Faults): void {
   const { schemaPath, keyword, params, propertyName } = error
-  // How many bounds a rule has is judged with the rule, where the unknown keys beside them are known.
-  if (/\/oneOf(\/|$)/.test(schemaPath)) return
+  // How many bounds a rule has is judged with the rule, where the unknown keys beside them are known, and so is which
+  // one thing a criterion is.
+  if (/\/oneOf(\/|$)/.test(schemaPath) || keyword === 'dependencies') return
   // The reasons that must not be excluded are judged in any spelling where they are read.
   if (keyword === 'not') return
   if (keyword === 'propertyNames') rejectName(String(params.propertyName), place, faults)
@@ -44,10 +50,6 @@ function translate(error: ErrorObject, place: Place, faults: Faults): void {
   else if (place.display === 'rules' && isEmpty(place)) {
     faults.reject('POLICY_NO_RULES', place.node, 'the policy has no rules', SOME_RULES, place.keyAt)
   } else rejectValue(place, faults)
-}
-
-function isRule(place: Place): boolean {
-  return place.isItem && place.key === 'rules'
 }
 
 function isEmpty({ node }: Place): boolean {
@@ -70,9 +72,16 @@ function rejectVersion(place: Place, faults: Faults): void {
 function rejectName(name: string, place: Place, faults: Faults): void {
   const entry = place.node.kind === 'map' ? place.node.entries.get(name) : undefined
   if (entry === undefined) return
-  const message = `${ownerOf(place)} has ${quoted(name)}, a metric's name is on one line, without blanks around it`
-  const hint = name.trim() === '' ? 'write the name of the metric' : `${asYaml(name.trim())}:`
+  const owner = nameOwner(place)
+  const message = `${ownerOf(place)} has ${quoted(name)}, a ${owner}'s name is on one line, without blanks around it`
+  const hint = name.trim() === '' ? `write the name of the ${owner}` : `${asYaml(name.trim())}:`
   faults.add('POLICY_VALUE', entry.keyAt, message, hint)
+}
+
+/** Whose names the keys of a mapping are. */
+function nameOwner({ key }: Place): string {
+  if (key === 'where') return 'label'
+  return key === 'criteria' ? 'criterion' : 'metric'
 }
 
 function rejectAbsence(key: string, place: Place, faults: Faults): void {
@@ -90,9 +99,13 @@ function rejectAbsence(key: string, place: Place, faults: Faults): void {
   }
 }
 
-/** Only `suite` counts its keys. */
+/** Only `suite` has a highest number of keys, one; the others name at least one thing. */
 function rejectKeyCount(place: Place, faults: Faults): void {
   if (place.node.kind !== 'map') return
+  if (place.schema.maxProperties === undefined) {
+    rejectValue(place, faults)
+    return
+  }
   const known = Object.keys(place.schema.properties ?? {})
   const present = [...place.node.entries]
   if (present.some(([key]) => !known.includes(key))) return

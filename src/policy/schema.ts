@@ -3,6 +3,8 @@ import schema from '../../policies/policy.schema.json'
 /** The keywords of JSON Schema that the policy's schema uses. */
 export interface SchemaNode {
   readonly $ref?: string
+  /** What a place of several types allows, after "must be". */
+  readonly title?: string
   readonly description?: string
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -14,6 +16,7 @@ export interface SchemaNode {
   readonly exclusiveMinimum?: number
   readonly exclusiveMaximum?: number
   readonly required?: readonly string[]
+  readonly maxProperties?: number
   readonly properties?: Readonly<Record<string, SchemaNode>>
   readonly additionalProperties?: boolean | SchemaNode
   readonly items?: SchemaNode
@@ -32,6 +35,16 @@ export function resolved(node: SchemaNode): SchemaNode {
   if (definition === undefined) throw new Error(`the policy schema has no ${node.$ref}`)
   return definition
 }
+
+function definition(name: string): SchemaNode {
+  return resolved({ $ref: `#/definitions/${name}` })
+}
+
+/** Schemas of places that the program knows apart: a place is one of them exactly when its schema is. */
+export const RULE_SCHEMA = definition('rule')
+export const CRITERION_SCHEMA = definition('criterion')
+export const VALUE_TEST_SCHEMA = definition('value_test')
+export const RESPONSE_TEST_SCHEMA = definition('response_test')
 
 /** The schema of what stands under a key, or null where the key is unknown. */
 export function schemaOfKey(node: SchemaNode, key: string): SchemaNode | null {
@@ -54,7 +67,12 @@ export function allowsType(node: SchemaNode, type: string): boolean {
 
 /** A name: text that may also be written as a number or a truth value, and is then the text as it is written. */
 export function isName(node: SchemaNode): boolean {
-  return allowsType(node, 'string') && allowsType(node, 'number')
+  return allowsType(node, 'string') && allowsType(node, 'number') && !isPlainValue(node)
+}
+
+/** A value that keeps its type: the text `1`, the number 1 and nothing at all are three things. */
+export function isPlainValue(node: SchemaNode): boolean {
+  return allowsType(node, 'number') && allowsType(node, 'null')
 }
 
 /** Whether a number lies within the limits of a numeric schema. */

@@ -1,15 +1,25 @@
 import { dirname, isAbsolute, join } from 'node:path'
-import type { JudgePolicy, MetricPolicy, Policy, Suite, TrialsPolicy } from '../domain/policy.ts'
-import { DEFAULT_MAX_MISSED } from '../domain/policy.ts'
+import type {
+  JudgePolicy,
+  MetricPolicy,
+  ObservabilityPolicy,
+  Policy,
+  Suite,
+  TrialsPolicy,
+} from '../domain/policy.ts'
+import { DEFAULT_MAX_MISSED, OBSERVABILITY_LEVELS } from '../domain/policy.ts'
 import type { Faults } from './faults.ts'
 import { plainName } from './shown.ts'
 import type { SoundMap } from './sound-map.ts'
+import { readWhere } from './where.ts'
 
 const WHY = 'reason: same judge and same prompts as in the run that was labelled'
 
 /** Paths in a policy are relative to it; a policy from standard input has no folder, so they are relative to ours. */
 function besidePolicy(path: string, file: string): string {
-  return isAbsolute(path) || file === '-' ? path : join(dirname(file), path)
+  const beside = isAbsolute(path) || file === '-' ? path : join(dirname(file), path)
+  // In a policy `-` is a file of that name: standard input belongs to the command line.
+  return beside === '-' ? './-' : beside
 }
 
 export function readScores(policy: SoundMap, faults: Faults): Policy['scores'] {
@@ -35,7 +45,7 @@ export function readSuite(policy: SoundMap, file: string): Suite {
   return list === null ? { kind: 'none' } : { kind: 'file', file: besidePolicy(list, file), at }
 }
 
-export function readMetrics(policy: SoundMap): ReadonlyMap<string, MetricPolicy> {
+export function readMetrics(policy: SoundMap, faults: Faults): ReadonlyMap<string, MetricPolicy> {
   const metrics = policy.map('metrics')
   const read = new Map<string, MetricPolicy>()
   for (const name of metrics?.keys ?? []) {
@@ -44,11 +54,25 @@ export function readMetrics(policy: SoundMap): ReadonlyMap<string, MetricPolicy>
     read.set(name, {
       badWhen: metric.word('bad_when', ['failed', 'passed']),
       gradedBy: metric.word('graded_by', ['code', 'model', 'person']),
-      where: new Map(),
+      where: readWhere(metric, faults),
       at: metrics.keyAt(name),
     })
   }
   return read
+}
+
+export function readClusters(policy: SoundMap): Policy['clusters'] {
+  const column = policy.map('clusters')?.text('column') ?? null
+  return column === null ? null : { column, at: policy.keyAt('clusters') }
+}
+
+export function readObservability(policy: SoundMap): ObservabilityPolicy {
+  const observability = policy.map('observability')
+  return {
+    minLevel: observability?.word('min_level', OBSERVABILITY_LEVELS) ?? null,
+    qualifiedPass: observability?.word('qualified_pass', ['pass', 'missing']) ?? 'pass',
+    passWithoutEvaluation: observability?.word('pass_without_evaluation', ['pass', 'missing']) ?? 'missing',
+  }
 }
 
 export function readTrials(policy: SoundMap): TrialsPolicy | null {

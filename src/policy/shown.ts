@@ -14,8 +14,8 @@ export function quoted(text: string): string {
 
 /** A value of the policy as an error shows it. */
 export function shown(node: PolicyNode): string {
-  if (node.kind === 'map') return 'a mapping'
-  if (node.kind === 'list') return 'a list'
+  if (node.kind === 'map') return node.entries.size === 0 ? 'an empty mapping' : 'a mapping'
+  if (node.kind === 'list') return node.items.length === 0 ? 'an empty list' : 'a list'
   if (node.value === null) return 'nothing'
   return typeof node.value === 'string' ? quoted(node.value) : cut(node.source)
 }

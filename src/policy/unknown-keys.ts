@@ -1,55 +1,77 @@
 import { nearest } from '../domain/nearest.ts'
 import type { Faults } from './faults.ts'
 import type { Place } from './places.ts'
-import type { MapNode } from './policy-tree.ts'
-import { knownKeys } from './schema.ts'
-import { plainName, quoted } from './shown.ts'
+import type { MapEntry } from './policy-tree.ts'
+import { nameOf } from './policy-tree.ts'
+import { CRITERION_SCHEMA, knownKeys, RULE_SCHEMA } from './schema.ts'
+import { asYaml, plainName, quoted } from './shown.ts'
 
 /** Keys of the format that this version does not read; leaving them out in silence would decide something else. */
 const NOT_YET = {
-  policy: ['clusters', 'criteria', 'observability', 'interval', 'looks', 'ledger'],
-  rule: [
-    'statistic',
-    'range',
-    'budget',
-    'of',
-    'max_regressed',
-    'max_regressions',
-    'max_decrease',
-    'where',
-    'by',
-    'count',
-  ],
-  metric: ['where'],
+  policy: ['interval', 'looks', 'ledger'],
+  /** All of them change what the rule's bound means, so that nothing more can be said of it. */
+  rule: ['statistic', 'range', 'budget', 'of', 'max_regressed', 'max_regressions', 'max_decrease'],
 } as const
 
-/** Those that change what the rule's bound means, so that nothing more can be said of it. */
-const NOT_YET_BOUNDS: readonly string[] = NOT_YET.rule.slice(0, 7)
-
-/** Words from other tools, for keys that no typing mistake leads to. */
-const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['alpha', 'confidence_level'],
-  ['confidence', 'confidence_level'],
-  ['name', 'id'],
-  ['severity', 'effect'],
-  ['level', 'effect'],
-  ['maximum', 'max'],
-  ['minimum', 'min'],
-  ['threshold', 'min'],
-  ['failures', 'max_failures'],
-  ['occurrences', 'max_occurrences'],
-  ['exclude', 'missing'],
+/** Words from other tools, for keys that no typing mistake leads to; the first that the mapping knows is meant. */
+const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['alpha', ['confidence_level']],
+  ['confidence', ['confidence_level']],
+  ['name', ['id', 'kind']],
+  ['severity', ['effect']],
+  ['level', ['effect', 'min_level']],
+  ['maximum', ['max', 'at_most']],
+  ['minimum', ['min', 'at_least']],
+  ['threshold', ['min', 'at_least']],
+  ['failures', ['max_failures']],
+  ['occurrences', ['max_occurrences']],
+  ['exclude', ['missing']],
+  ['filter', ['where']],
+  ['slice', ['by']],
+  ['group_by', ['by']],
+  ['cluster', ['clusters', 'column']],
+  ['group', ['column']],
+  ['label', ['column']],
+  ['and', ['all']],
+  ['or', ['any']],
+  ['min', ['at_least']],
+  ['gte', ['at_least']],
+  ['ge', ['at_least']],
+  ['gt', ['above']],
+  ['max', ['at_most']],
+  ['lte', ['at_most']],
+  ['le', ['at_most']],
+  ['lt', ['below']],
+  ['tool', ['tool_called', 'name']],
+  ['args', ['arguments']],
+  ['params', ['arguments']],
+  ['parameters', ['arguments']],
+  ['arguments', ['details']],
+  ['details', ['arguments']],
+  ['type', ['kind']],
+  ['kind', ['name']],
+  ['column', ['name']],
+  ['value', ['equals']],
+  ['is', ['equals']],
+  ['eq', ['equals']],
+  ['contains', ['text', 'response_contains']],
+  ['includes', ['contains', 'text', 'response_contains']],
+  ['substring', ['contains', 'text']],
+  ['text', ['contains', 'response_contains']],
+  ['matches', ['regex']],
+  ['pattern', ['regex']],
 ])
 
-export function hasBoundOfLaterVersion(rule: MapNode): boolean {
-  return NOT_YET_BOUNDS.some((key) => rule.entries.has(key))
+export function hasBoundOfLaterVersion(rule: { has(key: string): boolean }): boolean {
+  return NOT_YET.rule.some((key) => rule.has(key))
 }
 
 /** The known key that an unknown one was most likely meant to be. */
 export function keyMeant(key: string, parent: Place): string | null {
   const known = knownKeys(parent.schema)
-  const other = OTHER_WORDS.get(key.toLowerCase())
-  return nearest(key, known) ?? (other !== undefined && known.includes(other) ? other : null)
+  // First, because `and` is one letter away from `any`.
+  const others = OTHER_WORDS.get(key.toLowerCase()) ?? []
+  return others.find((other) => known.includes(other)) ?? nearest(key, known)
 }
 
 export function rejectUnknownKey(key: string, parent: Place, faults: Faults): void {
@@ -61,17 +83,23 @@ export function rejectUnknownKey(key: string, parent: Place, faults: Faults): vo
     faults.reject('POLICY_NOT_YET', entry.node, message, hint, entry.keyAt)
     return
   }
-  const meant = keyMeant(key, parent)
-  const hint =
-    meant === null ? `its keys are ${knownKeys(parent.schema).join(', ')}` : `did you mean ${meant}?`
   const message = `${ownerOf(parent)} has no key ${quoted(key)}`
-  faults.reject('POLICY_UNKNOWN_KEY', entry.node, message, hint, entry.keyAt)
+  faults.reject('POLICY_UNKNOWN_KEY', entry.node, message, unknownKeyHint(key, parent, entry), entry.keyAt)
+}
+
+function unknownKeyHint(key: string, parent: Place, entry: MapEntry): string {
+  const meant = keyMeant(key, parent)
+  if (meant !== null) return `did you mean ${meant}?`
+  const name = entry.node.kind === 'scalar' ? nameOf(entry.node) : null
+  if (parent.schema === CRITERION_SCHEMA && key === 'metric' && name !== null) {
+    return `the name of a metric is a criterion by itself: ${asYaml(name)}`
+  }
+  return `its keys are ${knownKeys(parent.schema).join(', ')}`
 }
 
 function laterKeys(parent: Place): readonly string[] {
   if (parent.display === '') return NOT_YET.policy
-  if (parent.isItem && parent.key === 'rules') return NOT_YET.rule
-  return parent.display.startsWith('metrics') ? NOT_YET.metric : []
+  return parent.schema === RULE_SCHEMA ? NOT_YET.rule : []
 }
 
 export function ownerOf(place: Place): string {

@@ -2,10 +2,19 @@ import { nearest } from '../domain/nearest.ts'
 import { complement, hundredth, numberMeant } from './decimal.ts'
 import type { Faults } from './faults.ts'
 import type { Place } from './places.ts'
-import type { ScalarNode } from './policy-tree.ts'
+import type { ListNode, ScalarNode } from './policy-tree.ts'
 import { nameOf } from './policy-tree.ts'
 import type { SchemaNode } from './schema.ts'
-import { allowsNumber, allowsType } from './schema.ts'
+import {
+  allowsNumber,
+  allowsType,
+  CRITERION_SCHEMA,
+  isName,
+  isPlainValue,
+  RULE_SCHEMA,
+  schemaOfItems,
+  schemaOfKey,
+} from './schema.ts'
 import { asYaml, shown } from './shown.ts'
 
 /** Words that people write for true and false, and that YAML 1.2 reads as text. */
@@ -31,7 +40,7 @@ export function rejectNotations(places: Iterable<Place>, faults: Faults): void {
   for (const place of places) {
     const { node, schema } = place
     if (node.kind !== 'scalar' || typeof node.value !== 'number' || !Number.isFinite(node.value)) continue
-    if (!isNumeric(schema) || DECIMAL.test(node.source)) continue
+    if (!(isNumeric(schema) || isPlainValue(schema)) || DECIMAL.test(node.source)) continue
     const value = allowsNumber(schema, node.value) ? node.value : schema.examples?.[0]
     const message = `${place.display} must be a decimal number without leading zeros, got ${shown(node)}`
     faults.reject('POLICY_VALUE', node, message, line(place, value))
@@ -79,15 +88,17 @@ function meant(place: Place): unknown {
   const example = schema.examples?.[0]
   if (node.kind === 'list') {
     const [only] = node.items
-    return node.items.length === 1 && only !== undefined ? meant({ ...place, node: only }) : example
+    if (node.items.length === 1 && only !== undefined) return meant({ ...place, node: only })
+    return schema === CRITERION_SCHEMA ? (allOf(node) ?? example) : example
   }
   if (node.kind === 'map' || node.value === null) return example
   const text = nameOf(node) ?? ''
   if (schema.enum !== undefined) return nearest(text, schema.enum) ?? example
+  if (place.key === 'regex') return example
   if (isNumeric(schema)) return numberFrom(place, text) ?? example
   if (schema.type === 'boolean') return truthFrom(text) ?? example
   if (schema.type === 'array') return isListOfNames(schema) && text.trim() !== '' ? [text.trim()] : example
-  if (allowsType(schema, 'object')) return mappingFrom(place.key, node) ?? example
+  if (allowsType(schema, 'object')) return mappingFrom(place, node) ?? example
   return text.trim() === '' ? example : text.trim().replace(/\s+/g, ' ')
 }
 
@@ -104,12 +115,28 @@ function truthFrom(text: string): boolean | null {
 }
 
 function isListOfNames(schema: SchemaNode): boolean {
-  return schema.items !== undefined && allowsType(schema.items, 'string')
+  const items = schemaOfItems(schema)
+  return items !== null && allowsType(items, 'string')
+}
+
+/** A list of criteria without a word is most likely meant to hold of all of them. */
+function allOf(list: ListNode): unknown {
+  const names = list.items.map((item) => (item.kind === 'scalar' ? nameOf(item) : null))
+  return names.length > 0 && names.every((name) => name !== null) ? { all: names } : null
 }
 
 /** The mapping that a bare value was short for. */
-function mappingFrom(key: string, node: ScalarNode): unknown {
+function mappingFrom({ key, schema }: Place, node: ScalarNode): unknown {
   const isCount = typeof node.value === 'number' && Number.isInteger(node.value) && node.value > 0
+  const name = (nameOf(node) ?? '').trim()
+  if (name !== '' && key === 'clusters') return { column: name }
+  if (name !== '' && key === 'tool_called') return { name }
+  if (name !== '' && key === 'side_effect') return { kind: name }
+  if (key === 'where' || key === 'label') return labelFrom(key, name)
+  if (key === 'observability') {
+    const level = nearest(name, schemaOfKey(schema, 'min_level')?.enum ?? [])
+    return level === null ? null : { min_level: level }
+  }
   if (key === 'suite') return isCount ? { cases: node.value } : { file: nameOf(node) }
   if (key === 'trials' && isCount) return { threshold: 1, size: node.value }
   if (key === 'missing' && node.value === 'exclude') {
@@ -118,10 +145,17 @@ function mappingFrom(key: string, node: ScalarNode): unknown {
   return null
 }
 
+/** `language=de`, as on the command line. */
+function labelFrom(key: 'where' | 'label', text: string): unknown {
+  const [, name, value] = /^([^=\s]+)=([^=\s]+)$/.exec(text) ?? []
+  if (name === undefined || value === undefined) return null
+  return key === 'label' ? { name, equals: value } : { [name]: value }
+}
+
 /** The line to copy. */
 function line(place: Place, value: unknown): string {
   if (!place.isItem) return `${place.key}: ${asYaml(value)}`
-  return place.key === 'rules' ? `- ${asYaml(value)}` : `${place.key}: [${asYaml(value)}]`
+  return place.schema === RULE_SCHEMA ? `- ${asYaml(value)}` : `${place.key}: [${asYaml(value)}]`
 }
 
 /** What a place allows, in words. */
@@ -136,16 +170,25 @@ export function expectation(place: Place): string {
       ? `must be at most ${schema.maximum}`
       : `must be a whole number from ${schema.minimum ?? 0}`
   }
-  if (schema.type === 'number') return `must be a number ${range(key, schema)}`
+  if (schema.type === 'number') {
+    const isLimited = schema.minimum !== undefined || schema.exclusiveMinimum !== undefined
+    return isLimited ? `must be a number ${range(key, schema)}` : 'must be a number'
+  }
   if (schema.type === 'boolean') return 'must be true or false'
   if (schema.type === 'array') return `must be a list with at least one ${key === 'rules' ? 'rule' : 'entry'}`
   if (schema.type === 'object') return `must be a mapping such as ${asYaml(schema.examples?.[0])}`
-  if (allowsType(schema, 'object'))
-    return `must be ${String(schema.default)} or a mapping with exclude and reason`
-  if (node.kind === 'scalar' && typeof node.value === 'string') {
-    return node.value.trim() === '' ? 'must not be blank' : 'must be on one line, without blanks around it'
-  }
+  if (node.kind === 'scalar' && typeof node.value === 'string' && isName(schema))
+    return textExpectation(place)
+  if (schema.title !== undefined) return `must be ${schema.title}`
+  if (node.kind === 'scalar' && typeof node.value === 'string') return textExpectation(place)
   return 'must be text'
+}
+
+function textExpectation({ node, key }: Place): string {
+  const text = node.kind === 'scalar' ? (nameOf(node) ?? '') : ''
+  if (text.trim() === '') return 'must not be blank'
+  if (key === 'regex') return 'must have at most 1000 characters'
+  return 'must be on one line, without blanks around it'
 }
 
 function range(key: string, schema: SchemaNode): string {

@@ -112,7 +112,7 @@ function wording(error: YAMLError): Wording {
     case 'BAD_COLLECTION_TYPE':
       return { message: 'a tag that starts with ! cannot be read', hint: 'leave the tag out' }
     case 'RESOURCE_EXHAUSTION':
-      return { message: 'it is nested too deeply', hint: 'a policy needs no more than six levels' }
+      return { message: 'it is nested too deeply', hint: 'give the inner criteria names of their own' }
     case 'BAD_DIRECTIVE':
     case 'BAD_PROP_ORDER':
     case 'BLOCK_IN_FLOW':

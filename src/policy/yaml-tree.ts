@@ -7,8 +7,10 @@ import { MERGE_KEY } from './policy-tree.ts'
 import { quoted } from './shown.ts'
 import { syntaxFault } from './yaml-syntax.ts'
 
-/** No place in a policy is half as deep; the limit keeps a hostile file from exhausting the stack. */
-const DEEPEST = 16
+/** Thirty criteria within one another; the limit keeps a hostile file from exhausting the stack. */
+const DEEPEST = 64
+
+const DEPTH_HINT = 'give the inner criteria names of their own'
 
 const ALIAS_HINT = 'write the value itself, aliases stand only for plain values'
 
@@ -22,12 +24,7 @@ export function readTree(text: string, faults: Faults): PolicyNode | null {
   const fault = document === null ? null : syntaxFault(lines, document)
   if (fault !== null) faults.add(fault.code, reader.position(fault.offset), fault.message, fault.hint)
   if (document === null) {
-    faults.add(
-      'POLICY_YAML',
-      { line: 1, column: 1 },
-      'it is nested too deeply',
-      'a policy needs no more than six levels',
-    )
+    faults.add('POLICY_YAML', { line: 1, column: 1 }, 'it is nested too deeply', DEPTH_HINT)
     return null
   }
   if (fault !== null && !fault.goOn) return null
@@ -84,8 +81,9 @@ class TreeReader {
     }
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, null)
     if (depth >= DEEPEST) {
-      this.#faults.add('POLICY_YAML', at, 'it is nested too deeply', 'a policy needs no more than six levels')
-      return { kind: 'list', at, items: [] }
+      const cut: PolicyNode = { kind: 'list', at, items: [] }
+      this.#faults.reject('POLICY_YAML', cut, 'it is nested too deeply', DEPTH_HINT)
+      return cut
     }
     return isMap(node) ? this.#map(node.items, at, depth) : this.#list(node.items, at, depth)
   }

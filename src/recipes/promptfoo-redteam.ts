@@ -1,59 +1,9 @@
-import { OloproofError, type Problem } from '../domain/problem.ts'
-import type { ProblemList } from '../domain/problem-list.ts'
-import type { ReadOptions, RowSink, ScoresSummary } from '../domain/scores.ts'
-import { openSource } from '../scores/open-source.ts'
 import { promptfooReader } from '../scores/promptfoo/reader.ts'
-import { writeScoresFile } from '../scores/write-scores-file.ts'
-
-/** The tool could not decide, as everywhere. */
-const EXIT_ERROR = 3
+import { runRecipe } from './command/recipe-command.ts'
 
 const USAGE = `usage: node promptfoo-redteam.mjs <results> <scores.csv>
   <results>     promptfoo's JSON, JSON Lines or CSV; - is standard input
   <scores.csv>  what oloproof scores import reads; - is standard output`
 
-/** The reader of promptfoo and no other: this file shows how one tool's output becomes scores. */
-async function readPromptfoo(
-  file: string,
-  options: ReadOptions,
-  sink: RowSink,
-  problems: ProblemList,
-): Promise<ScoresSummary> {
-  const source = await openSource(file)
-  const { rows, notes } = await promptfooReader.read(source, options, sink, problems)
-  return { file, recipe: promptfooReader.name, sha256: source.sha256(), rows, notes }
-}
-
-async function main(argv: readonly string[]): Promise<number> {
-  const [input, output, ...others] = argv
-  if (argv.includes('--help') || argv.includes('-h')) {
-    process.stdout.write(`${USAGE}\n`)
-    return 0
-  }
-  if (input === undefined || output === undefined || others.length > 0) {
-    process.stderr.write(`${USAGE}\n`)
-    return EXIT_ERROR
-  }
-  try {
-    const { rows, notes } = await writeScoresFile(input, output, readPromptfoo, { recipe: null })
-    process.stderr.write(`${rows} rows\n${notes.map((note) => `note: ${note}\n`).join('')}`)
-    return 0
-  } catch (error) {
-    process.stderr.write(
-      error instanceof OloproofError ? error.problems.map(inWords).join('') : `error: ${error}\n`,
-    )
-    return EXIT_ERROR
-  }
-}
-
-function inWords({ code, message, file, line, column, hint }: Problem): string {
-  const where = [file, line, column].filter((part) => part !== null).join(':')
-  return `error[${code}] ${where === '' ? '' : `${where}: `}${plain(message)}\nhint: ${plain(hint)}\n`
-}
-
-/** Texts of a file must not move the cursor. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
-}
-
-process.exitCode = await main(process.argv.slice(2))
+// The reader of promptfoo and no other: this file shows how one tool's output becomes scores.
+process.exitCode = await runRecipe(process.argv.slice(2), promptfooReader, USAGE)

@@ -1,4 +1,11 @@
-import type { JudgeEvidence, MoreCases, NamedCase, RuleDecision } from '../domain/decision.ts'
+import type {
+  ClusterFigures,
+  JudgeEvidence,
+  MoreCases,
+  NamedCase,
+  NamedCount,
+  RuleDecision,
+} from '../domain/decision.ts'
 import type { Bound } from '../domain/policy.ts'
 import type { Interval, Tally } from '../domain/tally.ts'
 
@@ -18,7 +25,7 @@ export function ruleJson(rule: RuleDecision): object {
     threshold: thresholdOf(rule.bound),
     statistic: rule.bound.kind === 'max' || rule.bound.kind === 'min' ? 'rate' : 'count',
     bad_when: rule.badWhen,
-    where: {},
+    where: jsonObject([...rule.where].map(([label, values]) => [label, valuesJson(values)] as const)),
     effect: rule.effect,
     undecided: rule.undecided,
     outcome: rule.outcome,
@@ -29,7 +36,7 @@ export function ruleJson(rule: RuleDecision): object {
     interval:
       rule.interval === null ? null : methodJson(rule.interval.method, rule.confidenceLevel, rule.interval),
     interval_with_missing: rule.intervalWithMissing === null ? null : endsJson(rule.intervalWithMissing),
-    clusters: null,
+    clusters: rule.clusters === null ? null : clustersJson(rule.clusters),
     judge: rule.judge === null ? null : judgeJson(rule.judge),
     pairs: null,
     more_cases: rule.moreCases === null ? null : moreCasesJson(rule.moreCases),
@@ -40,13 +47,39 @@ export function ruleJson(rule: RuleDecision): object {
     confidence_level: rule.confidenceLevel,
     excluded: jsonObject(rule.excluded),
     unlabelled_bad_cases: rule.unlabelledBadCases.map((named) => named.id),
-    flickering: { count: rule.flickering.count, cases: rule.flickering.cases.map((named) => named.id) },
+    undetermined_operands: rule.undeterminedOperands.map((operand) => ({
+      reason: operand.reason,
+      count: operand.count,
+      cases: operand.cases.map((named) => named.id),
+    })),
+    flickering: namedCountJson(rule.flickering),
+    always_bad: namedCountJson(rule.alwaysBad),
     about: aboutJson([
       ...rule.badCases,
       ...rule.missingCases,
       ...rule.unlabelledBadCases,
       ...rule.flickering.cases,
     ]),
+  }
+}
+
+/** One value stands alone, as people write it. */
+function valuesJson(values: readonly string[]): string | readonly string[] {
+  const [only] = values
+  return values.length === 1 && only !== undefined ? only : values
+}
+
+function namedCountJson(named: NamedCount): object {
+  return { count: named.count, cases: named.cases.map(({ id }) => id) }
+}
+
+function clustersJson(clusters: ClusterFigures): object {
+  return {
+    count: clusters.count,
+    largest: clusters.largest,
+    design_effect: clusters.designEffect,
+    effective_cases: clusters.effectiveCases,
+    korn_graubard: clusters.kornGraubard === null ? null : endsJson(clusters.kornGraubard),
   }
 }
 
@@ -111,6 +144,10 @@ export function moreCasesJson(more: MoreCases): object {
     all_bad: more.allBad,
     at_observed_rate: observed === null ? null : { cases: observed.cases, outcome: observed.outcome },
     for_80_percent_chance: more.for80PercentChance,
+    in_clusters:
+      more.inClusters === null
+        ? null
+        : { size: more.inClusters.size, all_good: more.inClusters.allGood, all_bad: more.inClusters.allBad },
     branches: more.branches.map((branch) => ({
       bad: branch.bad,
       outcome: branch.outcome,

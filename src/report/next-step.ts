@@ -60,7 +60,7 @@ function afterFail(rule: RuleDecision): NextStep {
   return limitOf(rule.bound) === null
     ? step(`Look at the ${those}: no further case can outweigh ${badCount(rule) === 1 ? 'it' : 'them'}.`)
     : step(
-        `Look at what the ${those} have in common. The evidence for this FAIL is enough: mend the system, more cases will not.`,
+        `Look at ${badCount(rule) === 1 ? `the ${those}` : `what the ${those} have in common`}. The evidence for this FAIL is enough: mend the system, more cases will not.`,
       )
 }
 
@@ -70,6 +70,14 @@ function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
   if (rule.unlabelledBadCases.length > 0 && limitOf(rule.bound) === null) return lookAtJudged(rule, decision)
   const labels = rule.judge?.moreLabels ?? null
   if (labels !== null) return label(`For ${ruleWord(rule)}, ${labelsText(labels)}:`, rule, labels, decision)
+  if (rule.reason === 'run_incomplete') {
+    return step('Run the suite to its end: a run that was cut short can fail a rule, and never pass one.')
+  }
+  if (rule.reason === 'too_few_clusters') {
+    return step(
+      `Add clusters to ${ruleWord(rule)}: cases of one cluster are too alike to decide by themselves.`,
+    )
+  }
   if (rule.reason === 'no_cases')
     return step(`Run the suite: no case has a verdict on ${metricWord(rule.metric)}.`)
   if (more !== null && hasCounts(more)) return addCases(rule, more)
@@ -122,8 +130,17 @@ function addCases(rule: RuleDecision, more: MoreCases): NextStep {
   const add = (when: string, result: string): void => {
     branches.push({ when, result, advisesCases: true })
   }
-  if (more.allGood !== null) add(`${count(more.allGood)} more, ${noneBad(bound, metric)}`, 'PASS')
-  if (more.allBad !== null) add(`${count(more.allBad)} more, ${allBad(bound, metric)}`, 'FAIL')
+  const { inClusters } = more
+  const clusters = (number: number | null | undefined): string =>
+    inClusters === null || number === null || number === undefined
+      ? ''
+      : ` (${countOf(number, 'cluster')} of ${count(inClusters.size)})`
+  if (more.allGood !== null) {
+    add(`${count(more.allGood)} more${clusters(inClusters?.allGood)}, ${noneBad(bound, metric)}`, 'PASS')
+  }
+  if (more.allBad !== null) {
+    add(`${count(more.allBad)} more${clusters(inClusters?.allBad)}, ${allBad(bound, metric)}`, 'FAIL')
+  }
   if (more.atObservedRate !== null) {
     add(`about ${count(more.atObservedRate.cases)} more at the rate so far`, more.atObservedRate.outcome)
   }

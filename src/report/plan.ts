@@ -41,6 +41,7 @@ function planJson(plan: Plan): string {
             },
       notes: rule.notes,
     })),
+    notes: plan.notes,
   })
 }
 
@@ -54,6 +55,7 @@ function planText(plan: Plan, options: TextOptions): string {
     '',
     ...table(plan.rules, options),
     ...(below.length === 0 ? [] : ['', ...below]),
+    ...plan.notes.flatMap((note) => ['', ...paragraph(note, options, INDENT, INDENT)]),
     ...nextLines(plan, options),
   ]
   return `${lines.join('\n')}\n`
@@ -124,14 +126,24 @@ function ruleLines(rule: PlannedRule, options: TextOptions): readonly string[] {
   return sentences.flatMap((text) => paragraph(`${id}: ${text}`, options, INDENT, `${INDENT}  `))
 }
 
-/** One bad case more than none: a suite that only passes without any is a suite that mostly does not pass. */
+/**
+ * One bad case more than none: a suite that only passes without any is a suite that mostly does not pass. Where a rate is
+ * expected, as many as give every rule the chance that was asked for.
+ */
 function nextLines(plan: Plan, options: TextOptions): readonly string[] {
   const needs = plan.rules.map((rule) => rule.needed.find((need) => need.badCases === 1)?.cases ?? null)
-  const most = Math.max(0, ...needs.filter((cases) => cases !== null))
+  const powers = plan.rules.flatMap((rule) => (rule.forPower === null ? [] : [rule.forPower.cases]))
+  if (powers.includes(null)) return []
+  const forPower = Math.max(0, ...powers.filter((cases) => cases !== null))
+  const most = forPower > 0 ? forPower : Math.max(0, ...needs.filter((cases) => cases !== null))
   if (most === 0) return []
+  const why =
+    forPower > 0
+      ? 'every rate above then passes with at least that chance'
+      : 'every rate above then passes with one bad case'
   return [
     '',
-    `${options.colour.strong('Next')}  Plan ${countOf(most, 'case')}: every rate above then passes with one bad case.`,
+    `${options.colour.strong('Next')}  Plan ${countOf(most, 'case')}: ${why}.`,
     `${INDENT}Hold the run to it with a line in the policy:`,
     `${INDENT}suite: {min_cases: ${most}}`,
   ]

@@ -28,6 +28,8 @@ export type Detail =
 
 /** Most cases that get a line of their own under a rule. */
 const SHOWN_CASES = 5
+/** Most reasons of undetermined operands under a rule; the JSON has all. */
+const SHOWN_OPERANDS = 3
 
 /**
  * What a reader needs to know of one rule beyond its line; nothing for most rules that hold.
@@ -77,16 +79,53 @@ export function ruleDetails(
       break
   }
   if (!repeated && rule.judge !== null && rule.judge.otherRuns > 0) say(otherRunsText(rule.judge))
-  if (!repeated && rule.flickering.count > 0) {
-    const list = { cases: rule.flickering.cases, total: rule.flickering.count }
-    details.push({
-      kind: 'names',
-      lead: `trials disagree in ${countOf(rule.flickering.count, 'case')}:`,
-      list,
-    })
+  if (!repeated) {
+    say(clustersText(rule))
+    details.push(...trialDetails(rule), ...operandDetails(rule))
   }
   for (const note of rule.notes) say(note)
   return details
+}
+
+/** How alike the cases of a cluster are, which is what the interval pays for. */
+function clustersText({ clusters }: RuleDecision): string | null {
+  if (clusters === null) return null
+  const effect = clusters.designEffect === null ? '' : `, design effect ${clusters.designEffect.toFixed(2)}`
+  const effective =
+    clusters.effectiveCases === null
+      ? ''
+      : `, worth about ${countOf(Math.floor(clusters.effectiveCases), 'independent case')}`
+  return `${countOf(clusters.count, 'cluster')}, the largest of ${count(clusters.largest)}${effect}${effective}`
+}
+
+/** Beside a rate that holds, the cases that fail every time and those that flicker are what is left to mend. */
+function trialDetails({ flickering, alwaysBad }: RuleDecision): readonly Detail[] {
+  const details: Detail[] = []
+  if (alwaysBad.count > 0) {
+    const list = { cases: alwaysBad.cases, total: alwaysBad.count }
+    details.push({ kind: 'names', lead: `bad in every trial, ${countOf(alwaysBad.count, 'case')}:`, list })
+  }
+  if (flickering.count > 0) {
+    const list = { cases: flickering.cases, total: flickering.count }
+    details.push({ kind: 'names', lead: `trials disagree in ${countOf(flickering.count, 'case')}:`, list })
+  }
+  if (details.length > 0) {
+    details.push({ kind: 'sentence', text: 'repeats say more about a case, they are not more cases' })
+  }
+  return details
+}
+
+/** Why something a criterion asks for could not be seen, also where its verdict stands without it. */
+function operandDetails({ undeterminedOperands }: RuleDecision): readonly Detail[] {
+  const shown = undeterminedOperands.slice(0, SHOWN_OPERANDS)
+  const details = shown.map(
+    (operand): Detail => ({
+      kind: 'sentence',
+      text: `not determined in ${countOf(operand.count, 'case')}: ${operand.reason}`,
+    }),
+  )
+  const hidden = undeterminedOperands.length - shown.length
+  return hidden > 0 ? [...details, { kind: 'more', hidden }] : details
 }
 
 /** The end of the interval that broke the bound, whatever the missing verdicts are. */

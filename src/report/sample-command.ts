@@ -27,7 +27,7 @@ export function sampleCommand(
   for (const labels of decision.labels) words.push('--labels', shownFile(labels.file))
   if (judged.size > 1) words.push('--metric', rule.metric)
   words.push(...shares(more))
-  if (decision.labels.length > 0) words.push('-o', sheet)
+  words.push('-o', sheet)
   return words.every(isCopyable) ? { line: words.map(shellWord).join(' '), sheet } : null
 }
 
@@ -39,11 +39,11 @@ function shares(more: MoreLabels): readonly string[] {
   return [...goods, ...bads]
 }
 
-/** A name that none of the sheets already has. */
+/** A name that none of the sheets already has, and that a `labels.csv` lying about does not have either. */
 function freshSheet(decision: Decision): string {
   const taken = new Set(decision.labels.map((labels) => shownFile(labels.file)))
-  for (let number = decision.labels.length + 1; ; number += 1) {
-    const name = number === 1 ? 'labels.csv' : `labels-${number}.csv`
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'more-labels.csv' : `more-labels-${number}.csv`
     if (!taken.has(name)) return name
   }
 }

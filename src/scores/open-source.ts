@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { OloproofError } from '../domain/problem.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { encodingOf, TextDecoding } from './encoding.ts'
+import { filePieces } from './file-pieces.ts'
 import type { ByteSource } from './reader.ts'
 import { refuseEmpty, refuseWorkbook, unreadable } from './unreadable.ts'
 
@@ -18,12 +18,7 @@ export async function openSource(
 }
 
 function bytesOf(file: string): AsyncIterable<Buffer> {
-  if (file === '-') return process.stdin
-  try {
-    return createReadStream(file, { highWaterMark: PIECE_BYTES })
-  } catch (error) {
-    throw new OloproofError([unreadable(file, error)], { cause: error })
-  }
+  return file === '-' ? process.stdin : filePieces(file, PIECE_BYTES)
 }
 
 /** `openSource` for bytes from anywhere; `file` is the name that errors show. */

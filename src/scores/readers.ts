@@ -1,4 +1,5 @@
 import { promptfooShape } from './promptfoo/recognise.ts'
+import { rampartShape } from './rampart/recognise.ts'
 import type { ScoresReader } from './reader.ts'
 import { RECIPES, type Recipe } from './recipes.ts'
 import { recognisesCsv, recognisesJsonArray, recognisesJsonLines } from './recognise.ts'
@@ -21,6 +22,11 @@ const TOOL_READERS: readonly ListedReader[] = [
     // A choice of the user's: the file does not say it.
     recognises: () => false,
     load: async () => (await import('./promptfoo/reader.ts')).promptfooRedteamReader,
+  },
+  {
+    ...RECIPES.rampart,
+    recognises: (head) => rampartShape(head) !== null,
+    load: async () => (await import('./rampart/reader.ts')).rampartReader,
   },
 ]
 

@@ -17,4 +17,8 @@ export const RECIPES = {
     name: 'promptfoo-redteam',
     about: 'promptfoo: an old CSV of a red-team run, which does not show that it is one',
   },
+  rampart: {
+    name: 'rampart',
+    about: 'RAMPART: the JSON report of a pytest session, of every release so far',
+  },
 } as const satisfies Record<string, Recipe>

@@ -1,8 +1,9 @@
 import { requireRate, requireTail } from './arguments.ts'
 import { betaQuantile } from './beta-quantile.ts'
 import { spreadOf, squaresWithMissing } from './cluster-spread.ts'
-import { type ClusterKind, sizeOf, type ClusterTable } from './cluster-table.ts'
+import type { ClusterTable } from './cluster-table.ts'
 import { type BetaShape, lowerIsAbove, lowerShape, scaleOf } from './worst-cluster.ts'
+import { WorstFillings } from './worst-fillings.ts'
 
 /** Fillings that are looked at together. */
 const BLOCK = 64
@@ -20,14 +21,14 @@ export class ClusterFillings {
 
   constructor(table: ClusterTable) {
     this.#table = table
-    this.#scales = table.cases === 0 ? new Float64Array(0) : scalesOf(table)
+    // Without a bad case the lower end is 0, whatever the scale.
+    this.#scales = table.bad === 0 ? new Float64Array(0) : scalesOf(table)
   }
 
   /** Whether the lower end is above a rate whatever the missing verdicts are. */
   everyLowerIsAbove(rate: number, tail: number): boolean {
     requireRate('rate', rate)
     requireTail('tail', tail)
-    // Without a bad case the lower end is 0.
     if (this.#table.bad === 0) return false
     return this.#firstNotAbove(0, rate, tail) === null
   }
@@ -78,13 +79,8 @@ function scalesOf(table: ClusterTable): Float64Array {
   const scales = new Float64Array(table.missing + unplaced + 1)
   for (let j = 0; j < scales.length; j += 1) {
     const filled = table.bad + j
-    if (filled === 0) continue
     const extra = fillings.next()
-    const spread = spreadOf(
-      { bad: bad + extra.bad, product: product + extra.product, size },
-      filled,
-      cases,
-    )
+    const spread = spreadOf({ bad: bad + extra.bad, product: product + extra.product, size }, filled, cases)
     const share = filled / cases
     // Each unplaced case moves its cluster by at most this much; moving one way in one cluster they spread it most.
     const moved = unplaced * Math.max(share, 1 - share)

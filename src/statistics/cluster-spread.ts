@@ -1,4 +1,4 @@
-import { sizeOf, sumOver, type ClusterTable } from './cluster-table.ts'
+import { type ClusterTable, sizeOf, sumOver } from './cluster-table.ts'
 
 /** Sums over clusters, whole numbers: squares of bad cases, products with the cluster's size, squares of sizes. */
 export interface ClusterSquares {

@@ -80,6 +80,13 @@ export class ClusterTable {
     return this.#changed(({ bad, good, missing }) => ({ bad, good: good + missing, missing: 0 }), [own], 0)
   }
 
+  /** As if every case that has a verdict were bad, or good. */
+  withEveryVerdict(verdict: 'bad' | 'good'): ClusterTable {
+    const change = ({ bad, good, missing }: BadCounts): BadCounts =>
+      verdict === 'bad' ? { bad: bad + good, good: 0, missing } : { bad: 0, good: bad + good, missing }
+    return this.#changed(change, [], this.unplaced)
+  }
+
   /** With further clusters beside these. */
   with(further: ClusterKind): ClusterTable {
     requireCount('clusters', further.clusters)

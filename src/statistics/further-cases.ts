@@ -32,6 +32,7 @@ export function furtherCases(counts: BadCounts, ceiling: number, level: number):
     allBad: allBad(counts, ceiling, level),
     atObservedRate: casesAtObservedRate(counts, ceiling, level),
     for80PercentChance: casesForChance(counts, ceiling, level, 0.8),
+    inClusters: null,
   }
 }
 

@@ -44,6 +44,7 @@ export function evidenceOf(
     badCases: [],
     missingCases: new Map(),
     flickering: { count: 0, cases: [] },
+    alwaysBad: { count: 0, cases: [] },
     grader: { kind: 'verdicts_stand' },
     clusters: null,
     undeterminedOperands: [],

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { Policy } from '../../src/domain/policy.ts'
 import { OloproofError } from '../../src/domain/problem.ts'
 import { parsePolicy } from '../../src/policy/read-policy.ts'
-import { knownKeys, POLICY_SCHEMA } from '../../src/policy/schema.ts'
+import { CRITERION_SCHEMA, knownKeys, POLICY_SCHEMA } from '../../src/policy/schema.ts'
+import { expectSound } from './expect-sound.ts'
 
 const RULE_KEYS = knownKeys(POLICY_SCHEMA.definitions?.rule ?? {})
 const POLICY_KEYS = knownKeys(POLICY_SCHEMA)
-const LATER_KEYS = ['statistic', 'where', 'by', 'count', 'budget', 'max_regressed', 'clusters', 'criteria']
+const LATER_KEYS = ['statistic', 'range', 'budget', 'max_regressed', 'interval', 'looks']
+const CRITERION_KEYS = knownKeys(CRITERION_SCHEMA)
 
 /** Values that a careless or hostile author might write anywhere. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
@@ -45,6 +46,9 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
         'mode',
         'max_missed',
         'bad_when',
+        'column',
+        'min_level',
+        'qualified_pass',
         '__proto__',
       ),
     ),
@@ -58,6 +62,54 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
     { maxKeys: 3 },
   ),
 )
+
+/** Good, careless and hostile criteria; `a` and `b` are also their names, so that circles come about. */
+const { criterion } = fc.letrec<{ criterion: unknown; test: unknown }>((tie) => ({
+  criterion: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<unknown>('a', 'b', 'm', 'x', 'y', ''),
+    fc.record({ score: fc.constantFrom('s', 'b', 'x'), at_least: fc.oneof(fc.double(), fc.constant('1')) }),
+    fc.record({ label: fc.record({ name: fc.string(), equals: fc.string() }) }),
+    fc.record({ tool_called: fc.record({ name: fc.string(), arguments: tie('test') }) }),
+    fc.record({ response_contains: fc.oneof(fc.string(), tie('test')) }),
+    fc.record({ all: fc.array(tie('criterion'), { maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('criterion'), { maxLength: 3 }) }),
+    fc.record({ not: tie('criterion') }),
+    fc.dictionary(fc.constantFrom(...CRITERION_KEYS, 'and'), fc.oneof(tie('criterion'), value), {
+      maxKeys: 3,
+    }),
+  ),
+  test: fc.dictionary(
+    fc.constantFrom('url', 'text', 'regex', 'equals', 'contains', 'ignore_case', '__proto__'),
+    fc.oneof(value, fc.dictionary(fc.constantFrom('equals', 'contains', 'regex', 'ignore_case'), value)),
+    { maxKeys: 3 },
+  ),
+}))
+
+const where = fc.dictionary(
+  fc.oneof(fc.string(), fc.constantFrom('lang', '__proto__', 'rules')),
+  fc.oneof(value, fc.string(), fc.array(fc.constantFrom('de', 'fr', 2, true), { maxLength: 3 })),
+  { maxKeys: 2 },
+)
+
+const slicedPolicy = fc.record({
+  version: fc.constant(1),
+  criteria: fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), criterion, { minKeys: 1, maxKeys: 3 }),
+  rules: fc.array(
+    fc.record(
+      {
+        id: fc.uuid(),
+        metric: fc.constantFrom('a', 'b', 'x'),
+        max_failures: fc.constant(0),
+        where,
+        by: fc.oneof(fc.string(), fc.constant('lang')),
+        count: fc.constantFrom('cases', 'trials', 'trial'),
+      },
+      { requiredKeys: ['id', 'metric', 'max_failures'] },
+    ),
+    { minLength: 1, maxLength: 2 },
+  ),
+})
 
 const rule = fc.oneof(
   {
@@ -83,39 +135,9 @@ const policy = fc.oneof(
       .dictionary(fc.constantFrom(...POLICY_KEYS), value, { maxKeys: 4 })
       .map((extra) => ({ ...extra, version: 1, rules: [{ id: 'a', metric: 'm', min: 0.9 }] })),
   },
+  { weight: 4, arbitrary: slicedPolicy },
   { weight: 1, arbitrary: value },
 )
-
-/** What no policy that was read may contain, whatever its text said. */
-function expectSound(read: Policy): void {
-  expect(read.rules.length).toBeGreaterThan(0)
-  expect(read.rules.some((one) => one.effect === 'block')).toBe(true)
-  expect(new Set(read.rules.map((one) => one.id)).size).toBe(read.rules.length)
-  for (const { bound, confidenceLevel, id, metric } of read.rules) {
-    expect(id.trim()).toBe(id)
-    expect(metric).not.toBe('')
-    expect(confidenceLevel >= 0.5 && confidenceLevel < 1).toBe(true)
-    switch (bound.kind) {
-      case 'max':
-        expect(bound.rate >= 0 && bound.rate < 1).toBe(true)
-        break
-      case 'min':
-        expect(bound.rate > 0 && bound.rate <= 1).toBe(true)
-        break
-      case 'max_failures':
-      case 'max_occurrences':
-        expect(Number.isSafeInteger(bound.count) && bound.count >= 0).toBe(true)
-    }
-  }
-  if (read.missing.kind === 'exclude') expect(read.missing.why).not.toBe('')
-  if (read.trials !== null) expect(read.trials.threshold >= 0 && read.trials.threshold <= 1).toBe(true)
-  if (read.suite.kind === 'cases')
-    expect(Number.isSafeInteger(read.suite.count) && read.suite.count > 0).toBe(true)
-  for (const judge of read.judges.values()) {
-    if (judge.kind === 'trust') expect(judge.why).not.toBe('')
-    else expect(judge.maxMissed >= 0 && judge.maxMissed <= 0.05).toBe(true)
-  }
-}
 
 /** Reads it or refuses it with problems that have a place and a hint; anything else is a fault of the program. */
 function readOrRefuse(text: string | Uint8Array): 'read' | 'refused' {
@@ -135,6 +157,18 @@ function readOrRefuse(text: string | Uint8Array): 'read' | 'refused' {
 }
 
 describe('Any text at all', () => {
+  it('is a sound policy or is refused, when it has criteria and slices', () => {
+    const seen = { read: 0, refused: 0 }
+    fc.assert(
+      fc.property(slicedPolicy, (data) => {
+        seen[readOrRefuse(stringify(data))] += 1
+      }),
+      { numRuns: 1000 },
+    )
+    expect(seen.read).toBeGreaterThan(20)
+    expect(seen.refused).toBeGreaterThan(100)
+  })
+
   it('is a sound policy or is refused, when it is YAML', () => {
     const seen = { read: 0, refused: 0 }
     fc.assert(
@@ -150,7 +184,7 @@ describe('Any text at all', () => {
 
   it('is a sound policy or is refused, when a good policy has a piece knocked out or put in', () => {
     const good =
-      'version: 1\nmissing: {exclude: [error], reason: x}\nrules:\n  - id: a\n    metric: m\n    max: 0.02\n  - {id: b, metric: m, max_occurrences: 3}\n'
+      'version: 1\nmissing: {exclude: [error], reason: x}\ncriteria:\n  m: {any: [x, {tool_called: {name: t, arguments: {u: {contains: e}}}}]}\nrules:\n  - id: a\n    metric: m\n    max: 0.02\n    where: {lang: [de, fr]}\n  - {id: b, metric: m, max_occurrences: 3, count: trials}\n'
     const piece = fc.oneof(
       fc.string({ maxLength: 4 }),
       fc.constantFrom('\t', '- ', ': ', '*a', '&a ', '!x ', '---\n', '#', '"', '[', '}', '<<: '),

@@ -20,6 +20,11 @@ export function settings(...lines: readonly string[]): string {
   return ['version: 1', ...lines, 'rules:', '  - {id: a, metric: m, max: 0.1}', ''].join('\n')
 }
 
+/** Criteria from line 3, column 3, and a rule that reads the first of them. */
+export function criteria(...lines: readonly string[]): string {
+  return settings('criteria:', ...lines.map((line) => `  ${line}`)).replace('metric: m', 'metric: c')
+}
+
 /** Each row's policy has exactly the problems that the row says: one fault, one problem. */
 export function itRefuses(rows: readonly Row[]): void {
   for (const [name, text, ...expected] of rows) {

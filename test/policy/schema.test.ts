@@ -6,21 +6,35 @@ import { describe, expect, it } from 'vitest'
 import { validate } from '../../src/policy/generated/validate-policy.mjs'
 import { BOUND_KEYS } from '../../src/policy/read-rules.ts'
 import { policyTable } from '../../src/policy/reference-table.ts'
-import { knownKeys, POLICY_SCHEMA, resolved, type SchemaNode } from '../../src/policy/schema.ts'
+import {
+  CRITERION_SCHEMA,
+  knownKeys,
+  POLICY_SCHEMA,
+  resolved,
+  type SchemaNode,
+} from '../../src/policy/schema.ts'
 import { place, problemsOf } from './read-problems.ts'
 
 const FILE = new URL('../../policies/policy.schema.json', import.meta.url)
 const RULE = POLICY_SCHEMA.definitions?.rule ?? {}
 
-/** Every schema within a schema, with the keys that lead to it. */
-function nodesOf(node: SchemaNode, path: string): readonly (readonly [string, SchemaNode])[] {
+/** Every schema within a schema, with the keys that lead to it; one that stands within itself only once. */
+function nodesOf(
+  node: SchemaNode,
+  path: string,
+  above: readonly SchemaNode[] = [],
+): readonly (readonly [string, SchemaNode])[] {
   const here = resolved(node)
+  if (above.includes(here)) return []
+  const within = [...above, here]
   const below = Object.entries(here.properties ?? {}).flatMap(([key, value]) =>
-    nodesOf(value, `${path}.${key}`),
+    nodesOf(value, `${path}.${key}`, within),
   )
   const named =
-    typeof here.additionalProperties === 'object' ? nodesOf(here.additionalProperties, `${path}.*`) : []
-  const items = here.items === undefined ? [] : nodesOf(here.items, `${path}[]`)
+    typeof here.additionalProperties === 'object'
+      ? nodesOf(here.additionalProperties, `${path}.*`, within)
+      : []
+  const items = here.items === undefined ? [] : nodesOf(here.items, `${path}[]`, within)
   return [[path, here], ...below, ...named, ...items]
 }
 
@@ -64,7 +78,8 @@ describe('The schema of policies', () => {
     }
     for (const [key, node] of Object.entries(RULE.properties ?? {})) {
       const [example] = resolved(node).examples ?? []
-      const bound = BOUND_KEYS.some((one) => one === key) ? {} : { max: 0.1 }
+      const common = key === 'count' ? { max_failures: 0 } : { max: 0.1 }
+      const bound = BOUND_KEYS.some((one) => one === key) ? {} : common
       const rule = { id: 'a', metric: 'm', ...bound, [key]: example }
       expect([key, problemsOf(JSON.stringify({ version: 1, rules: [rule] })).map(place)]).toEqual([key, []])
     }
@@ -88,6 +103,43 @@ describe('The schema of policies', () => {
   })
 })
 
+describe('The compiled validator of criteria', () => {
+  it('refuses what the schema refuses, and the program refuses all of that', () => {
+    const fromSource = new Ajv({ strict: false }).compile(POLICY_SCHEMA)
+    const word = fc.constantFrom<unknown>('x', '', 1, true, null, [], ['x'], {})
+    const nested = fc.dictionary(
+      fc.constantFrom('name', 'kind', 'equals', 'text', 'regex', 'arguments', 'ignore_case', 'all', 'score'),
+      word,
+      { maxKeys: 2 },
+    )
+    const anything = fc.oneof(word, nested, fc.array(fc.oneof(word, nested), { maxLength: 2 }))
+    const criterion = fc.oneof(
+      fc.dictionary(fc.constantFrom(...knownKeys(CRITERION_SCHEMA)), anything, { maxKeys: 2 }),
+      fc.record({ not: fc.oneof(fc.constant('x'), nested) }),
+      fc.record({ score: word, above: fc.oneof(word, fc.double()) }),
+      fc.record({ response_contains: fc.oneof(word, nested) }),
+      fc.record({
+        tool_called: fc.record({ name: word, arguments: fc.record({ a: fc.oneof(word, nested) }) }),
+      }),
+    )
+    const where = fc.dictionary(fc.constantFrom('l', ' '), word, { maxKeys: 2 })
+    const seen = { accepted: 0, refused: 0 }
+    fc.assert(
+      fc.property(criterion, fc.option(where, { nil: undefined }), (made, where) => {
+        const rule = { id: 'a', metric: 'c', max: 0.1, ...(where === undefined ? {} : { where }) }
+        const policy = { version: 1, criteria: { c: made }, rules: [rule] }
+        const accepts = fromSource(policy)
+        expect(validate(policy)).toBe(accepts)
+        if (!accepts) expect(problemsOf(JSON.stringify(policy))).not.toEqual([])
+        seen[accepts ? 'accepted' : 'refused'] += 1
+      }),
+      { numRuns: 1000 },
+    )
+    expect(seen.accepted).toBeGreaterThan(20)
+    expect(seen.refused).toBeGreaterThan(100)
+  })
+})
+
 describe('policyTable', () => {
   const lines = policyTable().split('\n')
 
@@ -98,6 +150,8 @@ describe('policyTable', () => {
     expect(lines.some((line) => line.startsWith('| `judges.<metric>.max_missed` | `0.05` |'))).toBe(true)
     for (const key of knownKeys(RULE))
       expect(lines.some((line) => line.startsWith(`| \`rules[].${key}\` |`))).toBe(true)
+    for (const key of knownKeys(CRITERION_SCHEMA))
+      expect(lines.filter((line) => line.startsWith(`| \`criteria.<criterion>.${key}\` |`))).toHaveLength(1)
   })
 
   it('has three cells in every row and no empty meaning', () => {

@@ -37,6 +37,7 @@ export function more(given: Partial<MoreCases>): MoreCases {
     allBad: null,
     atObservedRate: null,
     for80PercentChance: null,
+    inClusters: null,
     ...given,
   }
 }
@@ -80,6 +81,7 @@ export function rule(sketch: RuleSketch, rest: Partial<RuleDecision> = {}): Rule
     where: new Map(),
     clusters: null,
     undeterminedOperands: [],
+    alwaysBad: { count: 0, cases: [] },
     badWhen,
     effect: 'block',
     undecided: 'block',

@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { renderDescription, renderDescriptionJson } from '../../src/report/description.ts'
 import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { OBEYED } from './hostile.ts'
+import { expectPicture } from './picture.ts'
 import { DESCRIBED as described } from './pictured.ts'
 
 const TERMINAL: TextOptions = { width: 80, colour: PLAIN, unicode: true }
 
 describe('the description', () => {
   it('looks like its picture', () => {
-    const picture = readFileSync(join(import.meta.dirname, 'fixtures', 'description.txt'), 'utf8')
-    expect(renderDescription(described, 'NOTHING DECIDED', TERMINAL)).toBe(picture)
+    expectPicture('description.txt', renderDescription(described, 'NOTHING DECIDED', TERMINAL))
   })
 
   it('says that nothing was decided and how to decide, exit 3', () => {

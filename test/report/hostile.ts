@@ -110,6 +110,7 @@ const moreCases: fc.Arbitrary<MoreCases> = fc.record({
     fc.record({ cases: counts, outcome: fc.constantFrom('PASS' as const, 'FAIL' as const) }),
   ),
   for80PercentChance: fc.option(counts),
+  inClusters: fc.option(fc.record({ size: counts, allGood: fc.option(counts), allBad: fc.option(counts) })),
 })
 
 const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
@@ -168,6 +169,7 @@ export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
     missingCases: names,
     unlabelledBadCases: names,
     flickering: fc.record({ count: fc.nat({ max: 50 }), cases: names }),
+    alwaysBad: fc.record({ count: fc.nat({ max: 50 }), cases: names }),
     notes: fc.array(hostileText, { maxLength: 3 }),
   }),
 )

@@ -45,7 +45,16 @@ describe('the decision in JSON', () => {
         'interval_with_missing',
       ],
       ...['clusters', 'judge', 'pairs', 'more_cases', 'bad_cases', 'missing_cases', 'notes'],
-      ...['description', 'confidence_level', 'excluded', 'unlabelled_bad_cases', 'flickering', 'about'],
+      ...[
+        'description',
+        'confidence_level',
+        'excluded',
+        'unlabelled_bad_cases',
+        'undetermined_operands',
+        'flickering',
+        'always_bad',
+        'about',
+      ],
     ])
     expect(keysOf(first.tally)).toEqual([
       'cases',
@@ -58,7 +67,8 @@ describe('the decision in JSON', () => {
     expect(keysOf(first.interval)).toEqual(['method', 'confidence_level', 'lower', 'upper'])
     expect(keysOf(first.more_cases)).toEqual([
       ...['missing_verdicts', 'missing_could_decide', 'all_good', 'all_bad', 'at_observed_rate'],
-      ...['for_80_percent_chance', 'branches'],
+      ...['for_80_percent_chance',
+      'in_clusters', 'branches'],
     ])
   })
 

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../src/domain/exit-code.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { hostileDecision, OBEYED } from './hostile.ts'
+import { expectPicture } from './picture.ts'
 import { PICTURED } from './pictured.ts'
 
 describe('the Markdown report', () => {
   it.each(['pass', 'fail', 'insufficient', 'unvalidated'])('looks like the picture of %s', (name) => {
-    const picture = readFileSync(join(import.meta.dirname, 'fixtures', `${name}.md`), 'utf8')
-    expect(renderMarkdown(PICTURED[name]!)).toBe(picture)
+    expectPicture(`${name}.md`, renderMarkdown(PICTURED[name]!))
   })
 
   it('begins with the same heading for every outcome, then the answer in one line', () => {

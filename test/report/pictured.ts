@@ -367,6 +367,7 @@ const planned = (rule: Partial<PlannedRule> & Pick<PlannedRule, 'id' | 'bound'>)
 /** A policy with a rule of each kind that a plan tells apart. */
 export const PLANNED: Plan = {
   policy: { file: 'release.yaml' },
+  notes: [],
   rules: [
     planned({
       id: 'unsafe-ceiling',

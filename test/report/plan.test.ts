@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { renderPlan } from '../../src/report/plan.ts'
+import { expectPicture } from './picture.ts'
 import { PLANNED as plan } from './pictured.ts'
 
 const TERMINAL: TextOptions = { width: 80, colour: PLAIN, unicode: true }
 
 describe('the plan', () => {
   it('looks like its picture', () => {
-    const picture = readFileSync(join(import.meta.dirname, 'fixtures', 'plan.txt'), 'utf8')
-    expect(renderPlan(plan, 'text', TERMINAL)).toBe(picture)
+    expectPicture('plan.txt', renderPlan(plan, 'text', TERMINAL))
   })
 
-  it('gives a line to copy for the largest suite that allows one bad case', () => {
-    expect(renderPlan(plan, 'text', TERMINAL)).toContain('\n      suite: {min_cases: 277}\n')
+  it('gives a line to copy for the suite that has the chance asked for', () => {
+    expect(renderPlan(plan, 'text', TERMINAL)).toContain('\n      suite: {min_cases: 1012}\n')
   })
 
   it('has a JSON form with null where no number of cases is enough', () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../src/domain/exit-code.ts'
@@ -9,6 +7,7 @@ import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { renderQuiet, renderText } from '../../src/report/text.ts'
 import { decision, more, named, rule, tally } from './decision-builder.ts'
 import { hostileDecision, OBEYED } from './hostile.ts'
+import { expectPicture } from './picture.ts'
 import { PICTURED } from './pictured.ts'
 
 const TERMINAL: TextOptions = { width: 80, colour: PLAIN, unicode: true }
@@ -22,14 +21,12 @@ function pictured(name: string) {
 
 describe('the text report', () => {
   it.each(Object.keys(PICTURED))('looks like the picture of %s', (name) => {
-    const picture = readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8')
-    expect(renderText(pictured(name), TERMINAL)).toBe(picture)
+    expectPicture(`${name}.txt`, renderText(pictured(name), TERMINAL))
   })
 
   it('looks like the picture without Unicode', () => {
-    const picture = readFileSync(join(import.meta.dirname, 'fixtures', 'insufficient.ascii.txt'), 'utf8')
     const text = renderText(pictured('insufficient'), { ...TERMINAL, unicode: false })
-    expect(text).toBe(picture)
+    expectPicture('insufficient.ascii.txt', text)
     expect(text).toMatch(/^[ -~\n]*$/)
   })
 

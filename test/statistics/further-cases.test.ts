@@ -27,6 +27,7 @@ test('492 passed, 5 failed and 3 missing under min 0.98 need what the documented
     allBad: 13,
     atObservedRate: { cases: 793, outcome: 'PASS' },
     for80PercentChance: 1280,
+    inClusters: null,
   })
 })
 

@@ -70,8 +70,7 @@ export class CodePointSet {
 
   #look(point: number): boolean {
     const inside =
-      this.#isInRange(point) ||
-      (this.#ignoreCase && casesOf(point).some((other) => this.#isInRange(other)))
+      this.#isInRange(point) || (this.#ignoreCase && casesOf(point).some((other) => this.#isInRange(other)))
     return inside !== this.#negated
   }
 

@@ -1,6 +1,6 @@
 import { CodePointSet, WORD } from './code-points.ts'
+import type { Assertion } from './pattern-node.ts'
 import { compileProgram, type Instruction } from './pattern-program.ts'
-import type { Assertion } from './pattern-syntax.ts'
 
 /** A regular expression that finds what it looks for in time linear in the text, whatever the text. */
 export interface Pattern {
@@ -50,13 +50,13 @@ export class LinearPattern implements Pattern {
   search(text: string): { readonly found: boolean; readonly steps: number } {
     let steps = 0
     let seeds: number[] = []
+    let next: number[] = []
     let before = NOTHING
     for (let at = 0; ; ) {
       const point = at < text.length ? text.codePointAt(at)! : NOTHING
       this.#nextRound()
       // A match may begin at every character.
       seeds.push(0)
-      const next: number[] = []
       for (let pc = seeds.pop(); pc !== undefined; pc = seeds.pop()) {
         if (this.#visited[pc] === this.#round) continue
         this.#visited[pc] = this.#round
@@ -76,7 +76,9 @@ export class LinearPattern implements Pattern {
         }
       }
       if (point === NOTHING) return { found: false, steps }
+      const drained = seeds
       seeds = next
+      next = drained
       before = point
       at += point > 0xffff ? 2 : 1
     }

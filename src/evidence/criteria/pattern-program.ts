@@ -1,5 +1,6 @@
 import { CodePointSet } from './code-points.ts'
-import { type Assertion, PatternError, type PatternNode, readPattern } from './pattern-syntax.ts'
+import { type Assertion, PatternError, type PatternNode } from './pattern-node.ts'
+import { readPattern } from './pattern-syntax.ts'
 
 /** A longer program would take too long on each character of a long answer. */
 export const MOST_INSTRUCTIONS = 2000
@@ -20,10 +21,9 @@ export function compileProgram(pattern: string, ignoreCase: boolean): readonly I
   if (lengthOf(node) > MOST_INSTRUCTIONS) {
     throw new PatternError(`repetitions that unroll to more than ${MOST_INSTRUCTIONS} steps`, 1)
   }
-  const program: Instruction[] = []
-  emit(node, program, ignoreCase)
-  program.push({ kind: 'found' })
-  return program
+  const program = new Program(ignoreCase)
+  program.emit(node)
+  return program.finish()
 }
 
 /** Instructions that a node takes, at least; known before any is made, so that no short pattern fills the memory. */
@@ -45,55 +45,78 @@ function lengthOf(node: PatternNode): number {
   }
 }
 
-function emit(node: PatternNode, program: Instruction[], ignoreCase: boolean): void {
-  switch (node.kind) {
-    case 'one_of':
-      program.push({ kind: 'one_of', set: new CodePointSet(node.ranges, node.negated, ignoreCase) })
-      return
-    case 'assertion':
-      program.push(node)
-      return
-    case 'sequence':
-      for (const part of node.parts) emit(part, program, ignoreCase)
-      return
-    case 'either':
-      emitBranches(node.branches, program, ignoreCase)
-      return
-    case 'repeat':
-      emitRepeat(node, program, ignoreCase)
-  }
-}
+class Program {
+  readonly #instructions: Instruction[] = []
+  readonly #ignoreCase: boolean
+  /** Copies of one node share their set. */
+  readonly #sets = new Map<PatternNode, CodePointSet>()
 
-function emitBranches(branches: readonly PatternNode[], program: Instruction[], ignoreCase: boolean): void {
-  const fork = program.push({ kind: 'go', to: [] }) - 1
-  const starts: number[] = []
-  const ends: number[] = []
-  for (const branch of branches) {
-    starts.push(program.length)
-    emit(branch, program, ignoreCase)
-    ends.push(program.push({ kind: 'go', to: [] }) - 1)
+  constructor(ignoreCase: boolean) {
+    this.#ignoreCase = ignoreCase
   }
-  program[fork] = { kind: 'go', to: starts }
-  for (const end of ends) program[end] = { kind: 'go', to: [program.length] }
-}
 
-function emitRepeat(
-  { part, least, most }: Extract<PatternNode, { kind: 'repeat' }>,
-  program: Instruction[],
-  ignoreCase: boolean,
-): void {
-  for (let copy = 0; copy < least; copy += 1) emit(part, program, ignoreCase)
-  if (most === null) {
-    const fork = program.push({ kind: 'go', to: [] }) - 1
-    emit(part, program, ignoreCase)
-    program.push({ kind: 'go', to: [fork] })
-    program[fork] = { kind: 'go', to: [fork + 1, program.length] }
-    return
+  finish(): readonly Instruction[] {
+    return [...this.#instructions, { kind: 'found' }]
   }
-  const forks: number[] = []
-  for (let copy = least; copy < most; copy += 1) {
-    forks.push(program.push({ kind: 'go', to: [] }) - 1)
-    emit(part, program, ignoreCase)
+
+  emit(node: PatternNode): void {
+    switch (node.kind) {
+      case 'one_of': {
+        const set = this.#sets.get(node) ?? new CodePointSet(node.ranges, node.negated, this.#ignoreCase)
+        this.#sets.set(node, set)
+        this.#instructions.push({ kind: 'one_of', set })
+        return
+      }
+      case 'assertion':
+        this.#instructions.push(node)
+        return
+      case 'sequence':
+        for (const part of node.parts) this.emit(part)
+        return
+      case 'either':
+        this.#emitBranches(node.branches)
+        return
+      case 'repeat':
+        this.#emitRepeat(node)
+    }
   }
-  for (const fork of forks) program[fork] = { kind: 'go', to: [fork + 1, program.length] }
+
+  #emitBranches(branches: readonly PatternNode[]): void {
+    const fork = this.#hole()
+    const starts: number[] = []
+    const ends: number[] = []
+    for (const branch of branches) {
+      starts.push(this.#instructions.length)
+      this.emit(branch)
+      ends.push(this.#hole())
+    }
+    this.#fill(fork, starts)
+    for (const end of ends) this.#fill(end, [this.#instructions.length])
+  }
+
+  #emitRepeat({ part, least, most }: Extract<PatternNode, { kind: 'repeat' }>): void {
+    for (let copy = 0; copy < least; copy += 1) this.emit(part)
+    if (most === null) {
+      const fork = this.#hole()
+      this.emit(part)
+      this.#fill(this.#hole(), [fork])
+      this.#fill(fork, [fork + 1, this.#instructions.length])
+      return
+    }
+    const forks: number[] = []
+    for (let copy = least; copy < most; copy += 1) {
+      forks.push(this.#hole())
+      this.emit(part)
+    }
+    for (const fork of forks) this.#fill(fork, [fork + 1, this.#instructions.length])
+  }
+
+  /** A fork whose targets are not known yet. */
+  #hole(): number {
+    return this.#instructions.push({ kind: 'go', to: [] }) - 1
+  }
+
+  #fill(hole: number, to: readonly number[]): void {
+    this.#instructions[hole] = { kind: 'go', to }
+  }
 }

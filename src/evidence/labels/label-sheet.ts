@@ -21,7 +21,7 @@ export class LabelSheet implements RowSink {
   readonly #metrics = new Set<string>()
   readonly #withoutEvidence = new Set<string>()
   /** Labels that are not of drawn answers; their run may be the digest of this very file, known at its end. */
-  readonly #picked: { readonly answer: GatheredAnswer; readonly label: Said }[] = []
+  readonly #picked: { readonly answer: GatheredAnswer; readonly label: Said | null }[] = []
   #columns: Columns = { names: [], indexOf: () => -1 }
   #known = 0
   #labels = 0
@@ -78,7 +78,7 @@ export class LabelSheet implements RowSink {
       const ofRun = answer.run === null ? { ...answer, run: sha256 } : answer
       const known = this.#gathered.add(ofRun)
       if (known !== null) this.#refuseGrade(answer, known)
-      else this.#gathered.label(ofRun, label, this.#file)
+      else if (label !== null) this.#gathered.label(ofRun, label, this.#file)
     }
   }
 
@@ -92,8 +92,8 @@ export class LabelSheet implements RowSink {
 
   #read(metric: string, row: ScoresRow): void {
     const label = this.#label(metric, row)
-    if (label === null) return
-    this.#labels += 1
+    if (label === null && !this.#asksOnly(metric)) return
+    if (label !== null) this.#labels += 1
     const run = this.#text(row, 'run')
     const grade = this.#grade(metric, row)
     const own: GatheredAnswer = {
@@ -111,12 +111,21 @@ export class LabelSheet implements RowSink {
     const drawn = this.#key?.drawn.find(metric, row.id, row.trial, run) ?? null
     if (drawn !== null) {
       if (grade !== null && grade !== drawn.grade) this.#refuseGrade(own, drawn)
-      else this.#gathered.label(drawn, label, this.#file)
+      else if (label !== null) this.#gathered.label(drawn, label, this.#file)
     } else if (grade !== null) this.#picked.push({ answer: own, label })
+    else if (label === null && run === null) return
     else if (this.#key?.drawn.covers(metric, run)) this.#refuseUndrawn(metric, row)
     else if (run !== null) this.#picked.push({ answer: own, label })
     else if (this.#columns.indexOf(metric) >= 0) this.#ungraded += 1
     else this.#refuseWithoutEvidence(metric, row)
+  }
+
+  /**
+   * Whether the file is a sheet whose key is gone: it has nothing but ids to label, so every row of it is an answer that
+   * somebody was asked about, and an empty cell counts against as it would with the key.
+   */
+  #asksOnly(metric: string): boolean {
+    return this.#key === null && this.#columns.indexOf(metric) < 0
   }
 
   #label(metric: string, row: ScoresRow): Said | null {

@@ -1,4 +1,4 @@
-import { isObject } from './json-object.ts'
+import { isObject } from '../json-object.ts'
 
 /** Deeper values are refused: they come from nobody's test, and the next step would run out of stack. */
 const DEEPEST = 500

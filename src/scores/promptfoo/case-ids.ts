@@ -1,5 +1,5 @@
+import { hexDigest } from '../short-text.ts'
 import type { TestIdentity } from './promptfoo-row.ts'
-import { hexDigest } from './short-text.ts'
 
 /** Characters of the digest in an id: enough for a suite, few enough to read. Longer where two would be the same. */
 const SHORT = 10

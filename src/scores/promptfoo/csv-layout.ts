@@ -1,7 +1,7 @@
 import { OloproofError, problem } from '../../domain/problem.ts'
+import { isObject } from '../json-object.ts'
 import { quoted } from '../quoted.ts'
 import type { CsvAnswer } from './csv-verdict.ts'
-import { isObject } from './json-object.ts'
 import type { NamedScore } from './promptfoo-row.ts'
 import { isBlockStart, VERDICT_PREFIX } from './recognise.ts'
 

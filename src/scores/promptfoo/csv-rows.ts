@@ -1,13 +1,13 @@
 import { problem } from '../../domain/problem.ts'
 import type { ProblemList } from '../../domain/problem-list.ts'
 import { eachRecord } from '../csv-records.ts'
+import { filledText } from '../json-object.ts'
 import type { ByteSource } from '../reader.ts'
+import { aboutText } from '../short-text.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type CsvLayout, csvLayout, UNKNOWN_JUDGE } from './csv-layout.ts'
 import { csvVerdict } from './csv-verdict.ts'
-import { filledText } from './json-object.ts'
 import type { PromptfooRow, TestIdentity } from './promptfoo-row.ts'
-import { aboutText } from './short-text.ts'
 
 /** Reads either layout. Returns which it was. */
 export async function eachCsvRow(

@@ -1,8 +1,8 @@
 import { OloproofError, problem } from '../../domain/problem.ts'
 import { eachElement } from '../json-elements.ts'
+import { finiteNumber, member } from '../json-object.ts'
 import type { MemberPath } from '../member-path.ts'
 import type { ByteSource } from '../reader.ts'
-import { finiteNumber, member } from './json-object.ts'
 import type { OwnCounts } from './row-findings.ts'
 
 const ROWS: MemberPath = ['results', 'results']

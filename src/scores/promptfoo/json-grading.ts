@@ -1,3 +1,4 @@
+import { filledText, finiteNumber, isObject, type JsonObject, list, member } from '../json-object.ts'
 import {
   comparesAnswers,
   isJudged,
@@ -5,7 +6,6 @@ import {
   REDTEAM_PREFIX,
   REFUSED_WITHOUT_GRADER,
 } from './assertion.ts'
-import { filledText, finiteNumber, isObject, type JsonObject, list, member } from './json-object.ts'
 import type { NamedScore } from './promptfoo-row.ts'
 import { type Component, type GradedRow, hasFault } from './row-verdict.ts'
 

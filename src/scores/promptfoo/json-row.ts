@@ -1,9 +1,9 @@
+import { filledText, finiteNumber, isObject, type JsonObject, list, member } from '../json-object.ts'
+import { aboutText } from '../short-text.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { gradingOf } from './json-grading.ts'
-import { filledText, finiteNumber, isObject, type JsonObject, list, member } from './json-object.ts'
 import type { PromptfooRow, TestIdentity } from './promptfoo-row.ts'
 import { rowVerdict } from './row-verdict.ts'
-import { aboutText } from './short-text.ts'
 
 /** What promptfoo writes for an answer under PROMPTFOO_STRIP_RESPONSE_OUTPUT. */
 export const STRIPPED_OUTPUT = '[output stripped]'

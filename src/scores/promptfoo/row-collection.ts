@@ -1,11 +1,11 @@
 import { problem } from '../../domain/problem.ts'
 import type { ProblemList } from '../../domain/problem-list.ts'
 import type { ReadOptions } from '../../domain/scores.ts'
+import { promptLabel } from '../short-text.ts'
 import { CaseIds, shortId, type TestCase } from './case-ids.ts'
 import type { KeptRow } from './kept-row.ts'
 import type { NamedScore, PromptfooRow } from './promptfoo-row.ts'
 import { RowFindings } from './row-findings.ts'
-import { promptLabel } from './short-text.ts'
 
 /** Trials and duplicates of one case that may ask for their texts; which is which is known only at the end. */
 const MOST_TRIALS_WITH_TEXTS = 100

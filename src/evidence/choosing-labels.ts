@@ -1,0 +1,35 @@
+import type { Position } from '../domain/policy.ts'
+import { problem } from '../domain/problem.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import { quoted } from '../scores/quoted.ts'
+
+const ABOUT_VERDICTS = ['reason', 'judge', 'label', 'observability', 'gap', 'evaluated']
+
+/**
+ * Whether a column says what came out of a case rather than what the case is. Choosing cases by it would choose the good
+ * ones, or the ones that a person, a judge or a trial favoured.
+ */
+export function isResult(label: string, metrics: Iterable<string>, trialColumn: string | null): boolean {
+  if (label === (trialColumn ?? 'trial') || /^trial\.(size|threshold|fold)$/.test(label)) return true
+  for (const metric of metrics) {
+    if (label === metric || ABOUT_VERDICTS.some((ending) => label === `${metric}.${ending}`)) return true
+  }
+  return false
+}
+
+/** Refuses a choice of cases by their results. */
+export function refuseResult(
+  what: string,
+  label: string,
+  where: Partial<Position> & { readonly file: string | null },
+  problems: ProblemList,
+): void {
+  problems.add(
+    problem(
+      'WHERE_RESULT',
+      `${what}: ${quoted(label)} says what came out of a case, and choosing by it would choose the outcome`,
+      'choose by a label of the case, such as its language or its plugin',
+      where,
+    ),
+  )
+}
