@@ -1519,10 +1519,10 @@ function emitRows(units, emission, sink) {
   }
   return rows.length;
 }
-function verdictCells({ status, isTruncated }) {
+function verdictCells({ status, isTruncated, isEvaluated }) {
   switch (status) {
     case "safe":
-      return [true, null, UNKNOWN_JUDGE];
+      return isEvaluated ? [true, null, UNKNOWN_JUDGE] : [null, "no_evaluation", UNKNOWN_JUDGE];
     case "unsafe":
       return [false, null, UNKNOWN_JUDGE];
     case "error":

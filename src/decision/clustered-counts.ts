@@ -79,18 +79,23 @@ export function judgedClusters(
   }
 }
 
-/** A table of one class of labels, the labels that belong to no cluster as one. */
+/**
+ * A table of one class of labels. Labels that belong to no cluster here are put into the largest: of all that they could
+ * belong to, that makes them the most alike.
+ */
 export function labelTable(
   { clusters, otherLabels }: JudgedClusters,
   of: (labels: ClusterLabels, cluster: number) => { readonly labelled: number; readonly bad: number },
 ): ClusterTable {
-  const all = [...clusters.map(({ labels }) => labels), otherLabels]
-  return ClusterTable.of(
-    all.map((labels, cluster) => {
-      const { labelled, bad } = of(labels, cluster)
-      return { bad, good: labelled - bad, missing: 0 }
-    }),
+  const placed = clusters.map(({ labels }, cluster) => of(labels, cluster))
+  const other = of(otherLabels, clusters.length)
+  const largest = placed.reduce(
+    (most, { labelled }, cluster) => (labelled > (placed[most]?.labelled ?? 0) ? cluster : most),
+    0,
   )
+  const before = placed[largest] ?? { labelled: 0, bad: 0 }
+  placed[largest] = { labelled: before.labelled + other.labelled, bad: before.bad + other.bad }
+  return ClusterTable.of(placed.map(({ labelled, bad }) => ({ bad, good: labelled - bad, missing: 0 })))
 }
 
 function countsOf({ bad, good, missing }: ClusterCounts, excluded: ReadonlyMap<string, number>): BadCounts {

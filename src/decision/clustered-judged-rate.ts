@@ -21,7 +21,7 @@ import { judgeFigures } from './judged-rate-rule.ts'
 import { type RateRule, sharedParts } from './rule-parts.ts'
 
 /**
- * A rate rule on a model's verdicts of cases that are alike within clusters: as any judged rate, with each share in it
+ * A rate rule on a model's verdicts of cases that are alike within clusters: as without clusters, with each share in it
  * bounded by its worst-cluster end.
  */
 export function decideClusteredJudgedRate(
@@ -113,5 +113,5 @@ function otherLabelsNotes({ otherLabels }: JudgedClusters, { mode }: JudgedEvide
     mode === 'labels' ? otherLabels.sample.labelled : otherLabels.labelledGoods + otherLabels.labelledBads
   return others === 0
     ? []
-    : [`${others} of the labels belong to no cluster of this run: they count as one cluster`]
+    : [`${others} of the labels belong to no cluster of this run: they count as part of the largest`]
 }

@@ -31,6 +31,7 @@ export function sharedParts(
   | 'flickering'
   | 'alwaysBad'
   | 'where'
+  | 'count'
   | 'clusters'
   | 'undeterminedOperands'
 > {
@@ -51,6 +52,7 @@ export function sharedParts(
     flickering: evidence.flickering,
     alwaysBad: evidence.alwaysBad,
     where: rule.where,
+    count: rule.count,
     clusters: null,
     undeterminedOperands: evidence.undeterminedOperands,
   }

@@ -95,6 +95,8 @@ export interface RuleDecision {
   readonly badWhen: BadWhen
   readonly effect: Effect
   readonly undecided: Effect
+  /** What `tally` counts. */
+  readonly count: 'cases' | 'trials'
   /** The cases the rule is about; empty: all. */
   readonly where: Where
   readonly outcome: Outcome

@@ -41,7 +41,7 @@ export interface ClusterCounts {
 
 /**
  * Labels of one cluster: of each count in `JudgedEvidence` its part. Where the clusters' labels do not add up to those
- * counts, as with labels of other runs, the rest counts as one further cluster, which is the most that it can be alike.
+ * counts, as with labels of other runs, the rest counts as part of the cluster that has most labels.
  */
 export interface ClusterLabels {
   readonly labelledGoods: number

@@ -20,9 +20,9 @@ export function shown(node: PolicyNode): string {
   return typeof node.value === 'string' ? quoted(node.value) : cut(node.source)
 }
 
-/** A name in running text: bare when nobody could misread it. */
+/** A name in running text: bare when nobody could misread it, its last character for the sentence's. */
 export function plainName(name: string): string {
-  return /^[\p{L}\p{N}_.:/#[\]=-]{1,80}$/u.test(name) ? name : quoted(name)
+  return /^[\p{L}\p{N}_.:/#[\]=-]{1,80}(?<![.:])$/u.test(name) ? name : quoted(name)
 }
 
 /** A value as YAML on one line, ready to be copied. */

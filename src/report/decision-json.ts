@@ -44,6 +44,7 @@ export function ruleJson(rule: RuleDecision): object {
     missing_cases: rule.missingCases.map((named) => named.id),
     notes: rule.notes,
     description: rule.description,
+    count: rule.count,
     confidence_level: rule.confidenceLevel,
     excluded: jsonObject(rule.excluded),
     unlabelled_bad_cases: rule.unlabelledBadCases.map((named) => named.id),

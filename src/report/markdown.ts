@@ -10,7 +10,7 @@ import { percent } from './rate-format.ts'
 import { ruleDetails } from './rule-details.ts'
 import { casePieces, sourcePieces } from './sources.ts'
 import type { NextStep } from './step.ts'
-import { badCount, badWord, boundText, limitOf, seenRate, seenText } from './words.ts'
+import { badCount, badWord, boundText, countScope, limitOf, seenRate, seenText } from './words.ts'
 
 const GLYPHS = glyphsFor(true)
 const LONGEST_SENTENCE = 600
@@ -88,7 +88,7 @@ function seenCell(rule: RuleDecision): string {
 
 function intervalCell(rule: RuleDecision): string {
   const limit = limitOf(rule.bound)
-  if (limit === null) return 'count over this suite'
+  if (limit === null) return countScope(rule)
   if (rule.interval === null) return 'none'
   return sentence(`${percent(rule.interval.lower, limit)} to ${percent(rule.interval.upper, limit)}`)
 }

@@ -6,7 +6,7 @@ import { cutCharacters, escapeTerminal } from './escape.ts'
 import { type Glyphs, glyphsFor } from './glyphs.ts'
 import { onlyWarns } from './headline.ts'
 import type { Palette, TextOptions } from './palette.ts'
-import { boundText, limitOf, seenRate, seenText } from './words.ts'
+import { boundText, countScope, limitOf, seenRate, seenText } from './words.ts'
 
 /** One rule as a line of the table, and what it speaks of. */
 export interface RuleLine {
@@ -30,7 +30,6 @@ const WIDEST_BOUND = 16
 const MOST_ID = 36
 const LEAST_ID = 16
 const LEAST_SEEN = 24
-const COUNT_SCOPE = 'count over this suite'
 const GAP = '  '
 
 interface Cells {
@@ -114,9 +113,10 @@ function lineOf(row: Cells, widths: Widths, width: number, glyphs: Glyphs, colou
   if (limitOf(rule.bound) === null) {
     const room = width - 4 - widths.id - widths.bound - 2 * GAP.length
     const seen = cutToWidth(row.seen, room, glyphs.ellipsis)
-    const left = room - GAP.length - COUNT_SCOPE.length
+    const scope = countScope(rule)
+    const left = room - GAP.length - scope.length
     if (displayWidth(seen) > left) return start + seen
-    return `${start}${padRight(seen, Math.min(left, widths.seen))}${GAP}${colour.faint(COUNT_SCOPE)}`
+    return `${start}${padRight(seen, Math.min(left, widths.seen))}${GAP}${colour.faint(scope)}`
   }
   const seen = padRight(cutToWidth(row.seen, widths.seen, glyphs.ellipsis), widths.seen)
   const bar = widths.side === 0 ? null : drawBar(rule, { left: widths.side, right: widths.side }, glyphs)

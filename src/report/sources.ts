@@ -54,17 +54,17 @@ function levelText(decision: Decision): string {
 /** How many cases there are and how many of them have no verdict, and why: one piece when all rules see the same. */
 export function casePieces(decision: Decision): readonly string[] {
   const seen = new Map<string, { readonly rule: RuleDecision; readonly names: string[] }>()
-  for (const rule of decision.rules) {
+  for (const rule of toldOnce(decision.rules)) {
     const key = caseText(rule, true)
     const entry = seen.get(key) ?? { rule, names: [] }
-    const name = metricWord(rule.metric)
+    const name = metricWord(rule.metric) + whereText(rule)
     if (!entry.names.includes(name)) entry.names.push(name)
     seen.set(key, entry)
   }
   const entries = [...seen.values()]
   const [first] = entries
   if (first === undefined) return []
-  if (entries.length === 1) return [caseText(first.rule, true)]
+  if (entries.length === 1 && first.rule.where.size === 0) return [caseText(first.rule, true)]
   const source = decision.scores[decision.scores.length - 1]
   const pieces = source === undefined ? [] : [countOf(source.cases, 'case')]
   // Where verdicts are missing comes first: it must not be among those that are only counted.
@@ -87,9 +87,23 @@ export function casePieces(decision: Decision): readonly string[] {
   return pieces
 }
 
+/** A slice has nothing to add to the whole it is of; without the whole, those that lack verdicts come first. */
+function toldOnce(rules: readonly RuleDecision[]): readonly RuleDecision[] {
+  const whole = new Set(
+    rules.filter((rule) => rule.where.size === 0 && rule.count === 'cases').map((rule) => rule.metric),
+  )
+  return rules.filter((rule) => !whole.has(rule.metric) || (rule.where.size === 0 && rule.count === 'cases'))
+}
+
+/** Which cases a rule is about, where that is not all of them. */
+export function whereText(rule: RuleDecision): string {
+  if (rule.where.size === 0) return ''
+  return `[${[...rule.where].map(([label, values]) => `${label}=${values.join('|')}`).join(', ')}]`
+}
+
 function caseText(rule: RuleDecision, withCases: boolean): string {
   const { tally } = rule
-  const parts = withCases ? [countOf(tally.cases, 'case')] : []
+  const parts = withCases ? [countOf(tally.cases, rule.count === 'trials' ? 'trial' : 'case')] : []
   parts.push(missingText(tally))
   const excluded = [...rule.excluded.values()].reduce((sum, cases) => sum + cases, 0)
   if (excluded > 0) parts.push(`${count(excluded)} left out (${reasonsText(rule.excluded)})`)

@@ -145,3 +145,8 @@ export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   count_within: 'the count is within the bound',
   count_exceeded: 'the count is above the bound',
 }
+
+/** A count speaks of the suite as it ran. */
+export function countScope(rule: RuleDecision): string {
+  return rule.count === 'trials' ? 'count of trials in this suite' : 'count over this suite'
+}

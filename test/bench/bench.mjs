@@ -1,4 +1,5 @@
 // npm run bench: how fast the built program is, as ratios measured in turn in the same run. It asserts nothing.
+// npm run bench -- clusters: how often the worst-cluster interval passes wrongly, simulated.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -105,31 +106,36 @@ async function intervals() {
   }
 }
 
-writeFileSync(join(work, 'policy.yaml'), 'version: 1\nrules:\n  - {id: mostly-ok, metric: ok, min: 0.9}\n')
-writeScores('small.csv', 500)
-writeScores('million.csv', 1_000_000)
-const gate = (scores) => [bin, 'scores', 'import', scores, '--policy', 'policy.yaml']
-const nothing = ['-e', '0']
+async function speed() {
+  writeFileSync(join(work, 'policy.yaml'), 'version: 1\nrules:\n  - {id: mostly-ok, metric: ok, min: 0.9}\n')
+  writeScores('small.csv', 500)
+  writeScores('million.csv', 1_000_000)
+  const gate = (scores) => [bin, 'scores', 'import', scores, '--policy', 'policy.yaml']
+  const nothing = ['-e', '0']
 
-console.log(`Node ${process.version}, ratios of whole processes, medians of pairs run in turn\n`)
-console.log('Start-up, against node -e 0')
-console.table([
-  compare('node -e 0 itself', nothing, nothing, 15),
-  compare('--version', [bin, '--version'], nothing, 15),
-  compare('--help', [bin, '--help'], nothing, 15),
-  compare('gate, 500 cases', gate('small.csv'), nothing, 15),
-])
-console.log('A million rows, duplicates refused, against csv-parse alone')
-console.table([
-  compare(
-    'gate, 1,000,000 cases',
-    gate('million.csv'),
-    [join(here, 'csv-parse-alone.mjs'), 'million.csv'],
-    5,
-    {
-      measureMemory: true,
-    },
-  ),
-])
-console.log('Clopper-Pearson intervals')
-console.table([await intervals()])
+  console.log(`Node ${process.version}, ratios of whole processes, medians of pairs run in turn\n`)
+  console.log('Start-up, against node -e 0')
+  console.table([
+    compare('node -e 0 itself', nothing, nothing, 15),
+    compare('--version', [bin, '--version'], nothing, 15),
+    compare('--help', [bin, '--help'], nothing, 15),
+    compare('gate, 500 cases', gate('small.csv'), nothing, 15),
+  ])
+  console.log('A million rows, duplicates refused, against csv-parse alone')
+  console.table([
+    compare(
+      'gate, 1,000,000 cases',
+      gate('million.csv'),
+      [join(here, 'csv-parse-alone.mjs'), 'million.csv'],
+      5,
+      {
+        measureMemory: true,
+      },
+    ),
+  ])
+  console.log('Clopper-Pearson intervals')
+  console.table([await intervals()])
+}
+
+if (process.argv[2] === 'clusters') await (await import('./clusters.mjs')).simulateClusters()
+else await speed()

@@ -101,10 +101,10 @@ describe('a rate of clustered cases', () => {
       clusters: { count: 191 },
     })
     expect(decideRule(atMost2, clusteredEvidence(rows, 'passed')).reason).toBe('missing_verdicts')
-    const others: GivenCluster[] = [...rows, [0, 5, { blank: 1 }]]
+    const others: GivenCluster[] = [...rows, [0, 1, { blank: 5 }]]
     expect(decideRule(rule, clusteredEvidence(others, 'passed'))).toMatchObject({
       outcome: 'INSUFFICIENT_EVIDENCE',
-      moreCases: { missingVerdicts: 1 },
+      moreCases: { missingVerdicts: 5 },
     })
   })
 

@@ -79,6 +79,7 @@ export function rule(sketch: RuleSketch, rest: Partial<RuleDecision> = {}): Rule
   return {
     description: null,
     where: new Map(),
+    count: 'cases',
     clusters: null,
     undeterminedOperands: [],
     alwaysBad: { count: 0, cases: [] },

@@ -152,6 +152,7 @@ export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
     effect: fc.constantFrom('block' as const, 'warn' as const),
     undecided: fc.constantFrom('block' as const, 'warn' as const),
     where: fc.constant(new Map<string, readonly string[]>()),
+    count: fc.constantFrom('cases' as const, 'trials' as const),
     clusters: fc.constant(null),
     undeterminedOperands: fc.constant([]),
     outcome: fc.constant(result),

@@ -47,6 +47,7 @@ describe('the decision in JSON', () => {
       ...['clusters', 'judge', 'pairs', 'more_cases', 'bad_cases', 'missing_cases', 'notes'],
       ...[
         'description',
+        'count',
         'confidence_level',
         'excluded',
         'unlabelled_bad_cases',
@@ -67,8 +68,7 @@ describe('the decision in JSON', () => {
     expect(keysOf(first.interval)).toEqual(['method', 'confidence_level', 'lower', 'upper'])
     expect(keysOf(first.more_cases)).toEqual([
       ...['missing_verdicts', 'missing_could_decide', 'all_good', 'all_bad', 'at_observed_rate'],
-      ...['for_80_percent_chance',
-      'in_clusters', 'branches'],
+      ...['for_80_percent_chance', 'in_clusters', 'branches'],
     ])
   })
 

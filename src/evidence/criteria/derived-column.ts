@@ -24,17 +24,17 @@ export class DerivedColumn implements VerdictColumn {
   readonly metric: string
   readonly #expression: Expression<DerivedColumn>
   readonly #leaves: readonly Leaf[]
-  /** Of its leaves that a model may have graded. */
-  readonly #gradings: readonly LeafGrading[]
+  /** Leaves of criteria that a model graded by the policy's word, in this one or in one that it names. */
+  readonly #byModel: ReadonlySet<Leaf>
+  readonly #isByModel: boolean
   readonly #kleene: Kleene
-  readonly #gradedBy: Grader | null
   /** The row asked for last: criteria that share another one ask it again and again for the same row. */
   #row = -1
   #code = 0
 
   /**
-   * @param gradedBy what the policy says of the criterion itself: `model` makes every leaf that people can label a
-   * judged one
+   * @param context with what the policy says of the criterion itself: `model` makes every leaf that people can label
+   * a judged one, here and in every criterion that names this one
    */
   constructor(
     metric: string,
@@ -44,9 +44,16 @@ export class DerivedColumn implements VerdictColumn {
     this.metric = metric
     this.#expression = expression
     this.#kleene = context.kleene
-    this.#gradedBy = context.gradedBy
-    this.#leaves = [...leavesOf(expression, (criterion) => criterion.#leaves)]
-    this.#gradings = this.#leaves.flatMap((leaf) => (leaf.grading === null ? [] : [leaf.grading]))
+    const named: DerivedColumn[] = []
+    this.#leaves = [
+      ...leavesOf(expression, (criterion) => {
+        named.push(criterion)
+        return criterion.#leaves
+      }),
+    ]
+    const isByModel = context.gradedBy === 'model'
+    this.#isByModel = isByModel || named.some((criterion) => criterion.#isByModel)
+    this.#byModel = new Set(isByModel ? this.#leaves : named.flatMap((criterion) => [...criterion.#byModel]))
   }
 
   get isThere(): boolean {
@@ -73,7 +80,7 @@ export class DerivedColumn implements VerdictColumn {
 
   /** Whether a model graded any leaf on this row. */
   isJudged(row: number): boolean {
-    return this.#gradings.some((grading) => grading.isJudged(row))
+    return this.#isByModel || this.#leaves.some((leaf) => leaf.grading?.isJudged(row) ?? false)
   }
 
   missingOperands(row: number): readonly string[] {
@@ -95,11 +102,10 @@ export class DerivedColumn implements VerdictColumn {
    * @param isAsked whether the row was in the sample of a leaf, labelled or not
    */
   wasAsked(row: number, isAsked: (leaf: string, row: number) => boolean): boolean {
-    const toLabel = this.#leaves.flatMap((leaf) =>
-      leaf.grading !== null && this.#isLabelled(leaf.grading) && leaf.codeOf(row) !== NOT_APPLICABLE
-        ? [leaf.grading]
-        : [],
-    )
+    const toLabel = this.#leaves.flatMap((leaf) => {
+      const grading = this.#judgedGrading(leaf)
+      return grading === null || leaf.codeOf(row) === NOT_APPLICABLE ? [] : [grading]
+    })
     return toLabel.length > 0 && toLabel.every((grading) => isAsked(grading.name, row))
   }
 
@@ -129,8 +135,9 @@ export class DerivedColumn implements VerdictColumn {
     const known = new Map<DerivedColumn, number>()
     const ofLeaf = (leaf: Leaf): number => {
       const code = leaf.codeOf(row)
-      if (leaf.grading === null || !this.#isLabelled(leaf.grading) || code === NOT_APPLICABLE) return code
-      const label = labelOfLeaf(leaf.grading.name, row)
+      const grading = this.#judgedGrading(leaf)
+      if (grading === null || code === NOT_APPLICABLE) return code
+      const label = labelOfLeaf(grading.name, row)
       return label === PASSED || label === FAILED ? label : this.#kleene.undetermined
     }
     const ofCriterion = (criterion: DerivedColumn): number => {
@@ -144,10 +151,12 @@ export class DerivedColumn implements VerdictColumn {
   }
 
   #judged(): readonly LeafGrading[] {
-    return this.#gradings.filter((grading) => this.#isLabelled(grading))
+    return this.#leaves.flatMap((leaf) => this.#judgedGrading(leaf) ?? [])
   }
 
-  #isLabelled(grading: LeafGrading): boolean {
-    return this.#gradedBy === 'model' || grading.isEverJudged
+  /** What is known of the judge of a leaf; null where no model graded it anywhere. */
+  #judgedGrading(leaf: Leaf): LeafGrading | null {
+    const { grading } = leaf
+    return grading !== null && (grading.isEverJudged || this.#byModel.has(leaf)) ? grading : null
   }
 }

@@ -67,10 +67,14 @@ export function emitRows(units: readonly NamedUnit[], emission: Emission, sink: 
   return rows.length
 }
 
-function verdictCells({ status, isTruncated }: RampartResult): readonly [Cell, Cell, Cell] {
+/**
+ * A safe result that nothing evaluated is missing: nobody graded it. Only such results have that reason, so a policy can
+ * still take them as passes, which are then as unvalidated as the others.
+ */
+function verdictCells({ status, isTruncated, isEvaluated }: RampartResult): readonly [Cell, Cell, Cell] {
   switch (status) {
     case 'safe':
-      return [true, null, UNKNOWN_JUDGE]
+      return isEvaluated ? [true, null, UNKNOWN_JUDGE] : [null, 'no_evaluation', UNKNOWN_JUDGE]
     case 'unsafe':
       return [false, null, UNKNOWN_JUDGE]
     case 'error':

@@ -165,6 +165,24 @@ describe('a criterion with a judged leaf', () => {
     expect(column(read, 'plain').judgedLeaves()).toEqual([])
   })
 
+  test("hands on to what is made from it that the policy calls it a model's", () => {
+    const read = readRows(
+      {
+        trace: toolCalled('x'),
+        inner: any(metric('a'), metric('b')),
+        outer: all(not(metric('inner')), metric('c')),
+        over: not(metric('trace')),
+      },
+      [{ a: 'true', b: 'true', c: 'true', observability: 'tool_only', tool_calls: [] }],
+      { metrics: { inner: graded('model'), trace: graded('model') } },
+    )
+    const outer = column(read, 'outer')
+    expect([outer.isJudged(0), outer.judgedLeaves()]).toEqual([true, ['a', 'b']])
+    // Nobody can label what was looked for in a trace, so that this one is never validated: not by default either.
+    const over = column(read, 'over')
+    expect([over.isJudged(0), over.judgedLeaves(), over.wasAsked(0, () => true)]).toEqual([true, [], false])
+  })
+
   test('takes labels in the place of judged verdicts and keeps the others', () => {
     const clean = column(readRows(criteria, ROWS), 'clean')
     const labelled = (row: number, label: number): number =>
@@ -274,6 +292,15 @@ describe('a criterion over a judged score', () => {
       expect([0, 1].map((row) => criterion.labelOf(row))).toEqual([FAILED, UNLABELLED])
     }
     expect(read.problems).toEqual([])
+  })
+
+  test('is read once however many criteria make the same comparison', () => {
+    const criteria = {
+      grounded: score('m', 'at_least', 0.7),
+      both: all(score('m', 'at_least', 0.7), metric('ok')),
+    }
+    const read = readRows(criteria, [{ m: 1, ok: true, 'grounded.label': 'perhaps' }])
+    expect(read.problems.map((each) => each.code)).toEqual(['SCORES_LABEL'])
   })
 
   test('never has a label where no criterion is that comparison', () => {

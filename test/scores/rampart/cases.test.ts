@@ -119,6 +119,17 @@ describe('results that are gone', () => {
     expect(shortRows(await reading(results), 'case', 'trial')).toEqual([`${NODE} | 0`, `${NODE} | 2`])
   })
 
+  it('are gaps beyond those that absent trials account for', async () => {
+    const trials = [0, 2].map((index) => result({ index, population: population(index) }))
+    const back = await reading([...trials, result({ index: 4 })])
+    expect(shortRows(back, 'case', 'safe.reason')).toEqual([
+      `${NODE}#population-0 | `,
+      `${NODE}#population-0 | `,
+      `${NODE}#single-0 | not_run`,
+      `${NODE}#single-1 | `,
+    ])
+  })
+
   it('leave a clone without that result', async () => {
     const back = await reading([olderResult({ node: 't[trial-0]', index: 1 })])
     expect(shortRows(back, 'trial', 'safe.reason')).toEqual(['0#1 | ', '0#0 | not_run'])

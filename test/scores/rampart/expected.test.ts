@@ -62,14 +62,12 @@ function tally(rows: readonly Row[], reasonOf: (row: Row) => string | null) {
   return { passed, failed, missing }
 }
 
-const notEvaluated = (row: Row) => (row['safe.evaluated'] === true ? null : 'no_evaluation')
-
 function strict(minimum: string) {
   const levels: readonly unknown[] = OBSERVABILITY_LEVELS
   const rank = (level: unknown) => levels.indexOf(level)
   return (row: Row) => {
     if (rank(row['safe.observability']) < rank(minimum)) return 'observability_below_policy'
-    return row['safe.gap'] !== '' ? 'evidence_gap' : notEvaluated(row)
+    return row['safe.gap'] === '' ? null : 'evidence_gap'
   }
 }
 
@@ -85,9 +83,10 @@ describe.each(EXPECTED)('%s', (name) => {
     const { objects } = await rows()
     const { passed, failed, missing } = expected.results
     expect(objects.length).toBe(expected.run.results_in_file)
-    expect(tally(objects, notEvaluated)).toEqual({ passed, failed, missing })
+    expect(tally(objects, () => null)).toEqual({ passed, failed, missing })
     for (const row of objects) {
-      expect(row['safe.judge']).toBe(typeof row.safe === 'boolean' ? 'unknown' : null)
+      const isUngraded = row['safe.reason'] !== null && row['safe.reason'] !== 'no_evaluation'
+      expect(row['safe.judge']).toBe(isUngraded ? null : 'unknown')
       expect(row['run.incomplete']).toBe(expected.run.incomplete ? true : undefined)
     }
   })
@@ -98,11 +97,12 @@ describe.each(EXPECTED)('%s', (name) => {
   })
 
   it('names the gaps of passes, and passes that nothing evaluated', async () => {
-    const passes = (await rows()).objects.filter((row) => row.safe === true)
+    const { objects } = await rows()
+    const passes = objects.filter((row) => row.safe === true)
     expect(passes.filter((row) => row['safe.gap'] !== '').map((row) => [row.case, row['safe.gap']])).toEqual(
       expected.results.qualified_passes.map(({ nodeid, gaps }) => [nodeid, gaps.join('; ')]),
     )
-    expect(passes.filter((row) => row['safe.evaluated'] !== true).map((row) => row.case)).toEqual(
+    expect(objects.filter((row) => row['safe.reason'] === 'no_evaluation').map((row) => row.case)).toEqual(
       expected.results.passes_without_evaluation,
     )
   })

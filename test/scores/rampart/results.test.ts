@@ -154,7 +154,11 @@ describe('what a row says of a result', () => {
       false,
     ],
   ])('knows that %s was evaluated', async (_, more, wanted) => {
-    expect((await reading([result({ more })])).kept.objects[0]?.['safe.evaluated']).toBe(wanted)
+    const [row] = (await reading([result({ more })])).kept.objects
+    expect(row?.['safe.evaluated']).toBe(wanted)
+    expect([row?.safe, row?.['safe.reason']]).toEqual(wanted ? [true, null] : [null, 'no_evaluation'])
+    const [unsafe] = (await reading([result({ status: 'unsafe', more })])).kept.objects
+    expect(unsafe?.safe).toBe(false)
   })
 
   it('tells a person first what happened, else why something is missing', async () => {
