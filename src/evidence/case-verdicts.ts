@@ -67,10 +67,44 @@ export function foldCodes(
   if (rule === null || rule.threshold === null || !(rule.threshold > 0)) return reasons.codeOf('no_threshold')
   const missing = rule.size - good - bad
   if ((good + missing) / rule.size < rule.threshold) return badCode
-  const hasError = rule.fold === 'population' && codes.includes(reasons.codeOf('error'))
-  if (hasError) return reasons.codeOf('population_error')
+  if (rule.fold !== 'usual' && hasError(codes, reasons)) return reasons.codeOf('population_error')
   if (good / rule.size >= rule.threshold) return goodCode
   return rule.size === 1 && only !== undefined && isMissing(only) ? only : reasons.codeOf('undecided_trials')
+}
+
+/** A trial that did not come to a result keeps its population from being good: its producer says error then. */
+function hasError(codes: readonly number[], reasons: MissingReasons): boolean {
+  return codes.includes(reasons.codeOf('error')) || codes.includes(reasons.codeOf('transport_truncated'))
+}
+
+/**
+ * Codes of the trials of a unit. Several results of one clone (`3#0`, `3#1`) are one trial, as bad as the worst of them:
+ * bad, then missing, then good.
+ */
+function trialCodes(
+  fold: Fold,
+  unit: number,
+  rule: TrialRule | null,
+  codeOf: (row: number) => number,
+): readonly number[] {
+  const rows = Array.from(fold.units.rowsOf(unit))
+  if (rule?.fold !== 'clones') return rows.map(codeOf)
+  const badCode = fold.badWhen === 'failed' ? FAILED : PASSED
+  const rank = (code: number): number => (code === badCode ? 0 : isMissing(code) ? 1 : 2)
+  const worst = new Map<string, number>()
+  for (const row of rows) {
+    const clone = cloneOf(fold.units.trialOf(row))
+    const code = codeOf(row)
+    const known = worst.get(clone)
+    if (known === undefined || rank(code) < rank(known)) worst.set(clone, code)
+  }
+  return [...worst.values()]
+}
+
+/** Number of the clone that a result is of: what stands before `#`. */
+export function cloneOf(trial: string): string {
+  const mark = trial.indexOf('#')
+  return mark < 0 ? trial : trial.slice(0, mark)
 }
 
 /** Several workers ran the same case: any bad one is bad, and nothing but good ones is good. */
@@ -101,7 +135,7 @@ export function foldUnits(fold: Fold, codeOf: (row: number) => number): Uint8Arr
     folded[unit] =
       rule === null && rows.length === 1
         ? codeOf(rows[0]!)
-        : foldCodes(Array.from(rows, codeOf), rule, fold.badWhen, fold.reasons)
+        : foldCodes(trialCodes(fold, unit, rule, codeOf), rule, fold.badWhen, fold.reasons)
   }
   return folded
 }
@@ -116,16 +150,12 @@ export function foldLabels(
   codeOf: (row: number) => number,
   labelOf: (row: number) => number,
 ): number {
-  const codes: number[] = []
-  for (const row of Array.from(fold.units.rowsOf(unit))) {
-    const code = codeOf(row)
-    if (code === PASSED || code === FAILED) {
-      const label = labelOf(row)
-      if (label === UNLABELLED) return UNLABELLED
-      codes.push(label)
-    } else codes.push(code)
-  }
-  const label = foldCodes(codes, trialRuleOf(fold, unit), fold.badWhen, fold.reasons)
+  const hasVerdict = (row: number): boolean => codeOf(row) === PASSED || codeOf(row) === FAILED
+  const rows = Array.from(fold.units.rowsOf(unit))
+  if (rows.some((row) => hasVerdict(row) && labelOf(row) === UNLABELLED)) return UNLABELLED
+  const rule = trialRuleOf(fold, unit)
+  const codes = trialCodes(fold, unit, rule, (row) => (hasVerdict(row) ? labelOf(row) : codeOf(row)))
+  const label = foldCodes(codes, rule, fold.badWhen, fold.reasons)
   return isMissing(label) || label === NOT_APPLICABLE ? UNLABELLED : label
 }
 

@@ -20,7 +20,7 @@ export type CountedDescription = Omit<Description, 'criteria'> & {
 }
 
 /** Columns that say something about another column or about the row itself. */
-const ABOUT_OTHERS = /\.(reason|judge|label|size|threshold)$/
+const ABOUT_OTHERS = /\.(reason|judge|label|observability|gap|evaluated|size|threshold|fold|incomplete)$/
 const ABOUT_ROWS = new Set(['case', 'case_id', 'id', 'trial', 'run'])
 /** Columns beyond these are not described; a policy can still name them. */
 const MOST_COLUMNS = 500

@@ -115,8 +115,10 @@ export class ObservedColumn implements VerdictColumn {
 
   codeOf(row: number): number {
     const code = this.#column.codeOf(row)
-    const lacking = code === this.#good ? this.#lacking(row) : null
-    return lacking === null ? code : this.#reasons.codeOf(lacking)
+    const isSafeUnevaluated = this.#basis.isUnevaluated(row) && code === this.#reasons.codeOf('no_evaluation')
+    if (code !== this.#good && !isSafeUnevaluated) return code
+    const lacking = this.#lacking(row)
+    return lacking === null ? this.#good : this.#reasons.codeOf(lacking)
   }
 
   isJudged(row: number): boolean {

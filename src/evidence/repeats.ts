@@ -2,6 +2,7 @@ import type { TrialsPolicy } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted } from '../scores/quoted.ts'
+import { cloneOf } from './case-verdicts.ts'
 import type { Observations } from './observations.ts'
 import type { RowsOfCases } from './rows-of-cases.ts'
 
@@ -61,8 +62,9 @@ export function checkTrials(
 ): void {
   let undeclared = 0
   for (let index = 0; index < observations.cases.size; index += 1) {
-    const rows = rowsOfCases.of(index).length
     const plan = observations.plan.planOf(index)
+    const rows =
+      plan?.fold === 'clones' ? clonesOf(observations, rowsOfCases, index) : rowsOfCases.of(index).length
     const size = plan === null ? (policy.trials?.size ?? null) : plan.size
     if (size !== null && rows > size) {
       problems.add(
@@ -87,6 +89,15 @@ export function checkTrials(
       { file },
     ),
   )
+}
+
+/** Different clones of a case; several results of one are one trial. */
+function clonesOf(observations: Observations, rowsOfCases: RowsOfCases, index: number): number {
+  const names = Array.from(
+    rowsOfCases.of(index),
+    (row) => observations.trialNames[observations.trialOfRow.at(row)] ?? '',
+  )
+  return new Set(names.map(cloneOf)).size
 }
 
 /** The error for two rows that claim to be the same trial, and the two ways out. */

@@ -1,7 +1,7 @@
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
-import { type Fold, foldUnits, trialPatterns, trialRuleOf } from './case-verdicts.ts'
+import { cloneOf, type Fold, foldUnits, trialPatterns, trialRuleOf } from './case-verdicts.ts'
 import { gradeUnits } from './judged-evidence.ts'
 import { type MatchedLabels, matchLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
@@ -139,7 +139,9 @@ export class RuleEvidence {
     for (let unit = 0; unit < this.#cases.size; unit += 1) {
       if (!isInSlice(rule.where, labelsOfUnit(labels, this.#cases, unit))) continue
       const size = trialRuleOf(cases, unit)?.size ?? 1
-      absent += Math.max(0, size - this.#cases.rowsOf(unit).length)
+      const names = Array.from(this.#cases.rowsOf(unit), (row) => cloneOf(this.#cases.trialOf(row)))
+      const there = this.#cases.planOf(unit)?.fold === 'clones' ? new Set(names).size : names.length
+      absent += Math.max(0, size - there)
     }
     const planned = fold.trials?.size ?? Math.max(1, fold.mostTrials)
     return absent + (planned - 1) * (notRun.named.length + notRun.unnamed)

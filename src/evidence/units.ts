@@ -14,6 +14,8 @@ export interface Units {
   /** The case that the unit is, or is a trial of. */
   caseOf(unit: number): number
   planOf(unit: number): CasePlan | null
+  /** Name of a row's trial; empty without one. */
+  trialOf(row: number): string
 }
 
 /** Every case is a unit. */
@@ -27,6 +29,7 @@ export function caseUnits(observations: Observations, rowsOfCases: RowsOfCases):
     unitOfRow: (row) => observations.caseOfRow.at(row),
     caseOf: (unit) => unit,
     planOf: (unit) => observations.plan.planOf(unit),
+    trialOf: (row) => observations.trialNames[observations.trialOfRow.at(row)] ?? '',
   }
 }
 
@@ -41,5 +44,6 @@ export function trialUnits(observations: Observations): Units {
     unitOfRow: (row) => row,
     caseOf: (unit) => observations.caseOfRow.at(unit),
     planOf: () => null,
+    trialOf: (row) => observations.trialNames[observations.trialOfRow.at(row)] ?? '',
   }
 }
