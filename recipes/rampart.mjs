@@ -343,6 +343,7 @@ var OBSERVABILITY_LEVELS = ["response_only", "tool_only", "tool_and_side_effects
 var QUOTE = 34;
 var BACKSLASH = 92;
 var COMMA = 44;
+var COLON = 58;
 var OPEN_ARRAY = 91;
 var CLOSE_ARRAY = 93;
 var OPEN_OBJECT = 123;
@@ -350,20 +351,22 @@ var CLOSE_OBJECT = 125;
 function eachMember(text, onMember) {
   let count = 0;
   let depth = 1;
+  let nested = 0;
   let at = skipBlanks(text, text.indexOf("{") + 1);
   while (at < text.length && text.charCodeAt(at) !== CLOSE_OBJECT) {
     if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
     const keyStart = at + 1;
     const keyEnd = closingQuote(text, keyStart);
     const valueStart = skipBlanks(text, skipBlanks(text, keyEnd + 1) + 1);
-    const inside = { depth: 1 };
+    const inside = { depth: 1, members: 0 };
     const valueEnd = endOfValue(text, valueStart, inside);
     depth = Math.max(depth, inside.depth);
+    nested += inside.members;
     count += 1;
     onMember?.(keyStart, keyEnd, valueStart, valueEnd);
     at = skipBlanks(text, valueEnd);
   }
-  return { count, depth };
+  return { count, depth, nested };
 }
 function memberSource(text, key) {
   let source = null;
@@ -417,6 +420,7 @@ function endOfValue(text, start, inside) {
     } else if (open === 0 && (unit === COMMA || unit <= 32)) {
       return at;
     } else {
+      if (unit === COLON) inside.members += 1;
       at += 1;
     }
   }
@@ -962,7 +966,7 @@ var MEMBER_LIMIT = 1 << 20;
 var QUOTE3 = 34;
 var NEWLINE = 10;
 var COMMA2 = 44;
-var COLON = 58;
+var COLON2 = 58;
 var OPEN_ARRAY3 = 91;
 var CLOSE_ARRAY2 = 93;
 var OPEN_OBJECT3 = 123;
@@ -1032,7 +1036,7 @@ var ElementCutter = class {
       case "key":
         return this.#key(chunk, at, byte);
       case "colon":
-        if (byte !== COLON) throw this.#place.unexpected(byte, "a colon", at);
+        if (byte !== COLON2) throw this.#place.unexpected(byte, "a colon", at);
         this.#expect = "value";
         return at + 1;
       case "comma or end":

@@ -1,6 +1,7 @@
 import type { ScoresSource } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { nearest } from '../domain/nearest.ts'
+import type { BadWhen } from '../domain/outcome.ts'
 import type { Policy, Rule } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
@@ -8,6 +9,7 @@ import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
 import { isResult, refuseResult } from './choosing-labels.ts'
+import { checkGraders, checkLeaves, checkPatterns, reachableCriteria } from './criteria/criteria-checks.ts'
 import { type LabelSet, RESERVED_COLUMNS } from './labels/label.ts'
 import { Observations } from './observations.ts'
 import { differingColumns } from './repeat-differences.ts'
@@ -42,8 +44,16 @@ export async function gatherEvidence(
   const reasons = new MissingReasons()
   const problems = new ProblemList()
   const needed = labelsNeeded(policy)
+  const asked = [...new Set(policy.rules.map((rule) => rule.metric))]
+  const criteria = reachableCriteria(policy.criteria, asked)
+  const unread = new ProblemList()
+  checkPatterns(criteria, policy.file, unread)
+  unread.throwIfAny()
   const observations = new Observations({
-    metrics: [...new Set(policy.rules.map((rule) => rule.metric))],
+    metrics: asked,
+    criteria,
+    observability: policy.observability,
+    badWhenOf: (metric) => directionOf(metric, policy),
     labels: needed,
     policies: policy.metrics,
     where,
@@ -52,15 +62,15 @@ export async function gatherEvidence(
     problems,
   })
   for (const label of where.keys()) {
-    if (!isResult(label, observations.metrics.keys(), options.trialColumn)) continue
+    if (!isResult(label, observations.verdicts.metrics.keys(), options.trialColumn)) continue
     refuseResult(`--where ${label}`, label, { file: null }, problems)
   }
   problems.throwIfAny()
   const summary = await readScores(file, options, observations, problems)
   observations.filter.check(observations.columns, file, problems)
   observations.systems.check(file, problems)
+  checkMetrics(policy, criteria, observations, { file, recipe: summary.recipe })
   problems.throwIfAny()
-  checkMetrics(policy, observations, file)
   const rowsOfCases = new RowsOfCases(observations)
   await checkRepeats(observations, rowsOfCases, policy, file, options, problems)
   const suite = await readSuite(policy, where, needed, options)
@@ -93,7 +103,12 @@ export async function gatherEvidence(
 }
 
 /** One error for each rule whose metric no column has, at the rule's own line. */
-function checkMetrics(policy: Policy, observations: Observations, file: string): void {
+function checkMetrics(
+  policy: Policy,
+  criteria: Policy['criteria'],
+  observations: Observations,
+  read: { readonly file: string; readonly recipe: string },
+): void {
   const { names } = observations.columns
   if (names.length === 0) return
   const problems = new ProblemList()
@@ -101,18 +116,26 @@ function checkMetrics(policy: Policy, observations: Observations, file: string):
     (name) => !RESERVED_COLUMNS.has(name) && !/\.(reason|judge|label)$/.test(name),
   )
   for (const rule of policy.rules) {
-    if (observations.metrics.get(rule.metric)?.isThere) continue
+    if (criteria.has(rule.metric) || observations.verdicts.of(rule.metric).isThere) continue
     const near = nearest(rule.metric, candidates) ?? (candidates.length === 1 ? candidates[0]! : null)
     problems.add(
       problem(
         'POLICY_METRIC',
-        `rule ${quoted(rule.id)} reads metric ${quoted(rule.metric)}, and ${file} has no such column; columns are ${quotedList(candidates)}`,
+        `rule ${quoted(rule.id)} reads metric ${quoted(rule.metric)}, and ${read.file} has no such column; columns are ${quotedList(candidates)}`,
         near === null ? 'name a column of the scores file' : `metric: ${near}`,
         { file: policy.file, ...rule.metricAt },
       ),
     )
   }
+  checkLeaves(criteria, { ...read, columns: observations.columns }, policy.file, problems)
+  checkGraders(observations.verdicts.criteria, policy, problems)
   problems.throwIfAny()
+}
+
+/** Which verdict of a metric is bad: a rule says it, else the policy, else failing is. */
+function directionOf(metric: string, policy: Policy): BadWhen {
+  const rule = policy.rules.find((each) => each.metric === metric)
+  return rule?.badWhen ?? policy.metrics.get(metric)?.badWhen ?? 'failed'
 }
 
 async function checkRepeats(

@@ -19,6 +19,7 @@ const LISTED_JUDGES = 100
 /** One criterion over the rows of a file: a verdict code a row, who graded it, and what a person said. */
 export class MetricColumn implements VerdictColumn {
   readonly metric: string
+  readonly isDerived = false
   readonly #codes = new ByteColumn()
   /** One for a row that names a judge. Rows before the column was met have none. */
   readonly #judged = new ByteColumn()

@@ -1,17 +1,13 @@
-import type { MetricPolicy } from '../domain/policy.ts'
-import type { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, RowSink, ScoresRow } from '../domain/scores.ts'
 import { CaseIndex } from '../scores/case-index.ts'
 import { cellText } from './cell-text.ts'
 import { LabelColumn } from './label-column.ts'
-import { MetricColumn } from './metric-column.ts'
 import { IndexColumn } from './number-column.ts'
-import { EvidenceBasis } from './observed-column.ts'
 import { RowCases, RowNames } from './row-cases.ts'
 import { RowFilter } from './row-filter.ts'
 import { Systems } from './systems.ts'
 import { TrialPlan } from './trial-plan.ts'
-import type { MissingReasons } from './verdict-codes.ts'
+import { VerdictColumns, type VerdictRequest } from './verdict-columns.ts'
 
 const NO_COLUMNS: Columns = { names: [], indexOf: () => -1 }
 
@@ -26,9 +22,7 @@ export class Observations implements RowSink {
   /** Number of the row's trial name in `trialNames`; 0 is a row without one. */
   readonly trialOfRow = new RowNames()
   readonly trialNames: string[] = ['']
-  readonly metrics: ReadonlyMap<string, MetricColumn>
-  /** What the verdicts of each metric were based on, where the file says it. */
-  readonly bases: ReadonlyMap<string, EvidenceBasis>
+  readonly verdicts: VerdictColumns
   /** Labels that slices, clusters or `by` need. */
   readonly labels: ReadonlyMap<string, LabelColumn>
   readonly filter: RowFilter
@@ -45,25 +39,16 @@ export class Observations implements RowSink {
   #incomplete = false
   #known = -1
 
-  constructor(request: {
-    readonly metrics: readonly string[]
-    readonly labels: readonly string[]
-    readonly policies: ReadonlyMap<string, MetricPolicy>
-    readonly where: ReadonlyMap<string, string>
-    readonly reasons: MissingReasons
-    readonly file: string
-    readonly problems: ProblemList
-  }) {
+  constructor(
+    request: VerdictRequest & {
+      readonly labels: readonly string[]
+      readonly where: ReadonlyMap<string, string>
+    },
+  ) {
     this.filter = new RowFilter(request.where)
     this.plan = new TrialPlan(request.file, request.problems)
     this.labels = new Map(request.labels.map((label) => [label, new LabelColumn(label)]))
-    this.bases = new Map(request.metrics.map((metric) => [metric, new EvidenceBasis(metric)]))
-    this.metrics = new Map(
-      request.metrics.map((metric) => [
-        metric,
-        new MetricColumn(metric, request.policies.get(metric)?.gradedBy ?? null, request),
-      ]),
-    )
+    this.verdicts = new VerdictColumns(request)
   }
 
   /** Rows kept. */
@@ -100,8 +85,7 @@ export class Observations implements RowSink {
       this.#incomplete = true
     this.plan.add(index, row)
     for (const label of this.labels.values()) label.push(row)
-    for (const metric of this.metrics.values()) metric.push(row)
-    for (const basis of this.bases.values()) basis.push(row)
+    this.verdicts.push(row)
   }
 
   aboutOf(index: number): string | null {
@@ -149,8 +133,7 @@ export class Observations implements RowSink {
     this.#runPosition = this.columns.indexOf('run')
     this.#incompletePosition = this.columns.indexOf('run.incomplete')
     for (const label of this.labels.values()) label.resolve(this.columns)
-    for (const metric of this.metrics.values()) metric.resolve(this.columns)
-    for (const basis of this.bases.values()) basis.resolve(this.columns)
+    this.verdicts.resolve(this.columns)
   }
 }
 

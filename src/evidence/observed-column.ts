@@ -47,7 +47,7 @@ export class EvidenceBasis {
       return
     }
     const text = (position: number): string => (position < 0 ? '' : cellText(row.cells[position]))
-    const level = OBSERVABILITY_LEVELS.findIndex((each) => each === text(this.#levelPosition)) + 1
+    const level = OBSERVABILITY_LEVELS.indexOf(text(this.#levelPosition)) + 1
     const gap = text(this.#gapPosition) === '' ? 0 : GAP
     const unevaluated = text(this.#evaluatedPosition) === 'false' ? UNEVALUATED : 0
     if (gap !== 0) this.hasGaps = true
@@ -99,6 +99,10 @@ export class ObservedColumn implements VerdictColumn {
 
   get metric(): string {
     return this.#column.metric
+  }
+
+  get isDerived(): boolean {
+    return this.#column.isDerived
   }
 
   get isThere(): boolean {

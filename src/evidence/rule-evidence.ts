@@ -1,14 +1,17 @@
+import type { UndeterminedOperand } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
+import { CaseNames } from './case-names.ts'
 import { cloneOf, type Fold, foldUnits, trialPatterns, trialRuleOf } from './case-verdicts.ts'
+import { derivedLabels } from './derived-labels.ts'
 import { gradeUnits } from './judged-evidence.ts'
 import { type MatchedLabels, matchLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
 import { tallyClusters, tallyUnits } from './metric-tally.ts'
 import { casesNotRun, type NotRun } from './not-run.ts'
 import type { Observations } from './observations.ts'
-import { ObservedColumn } from './observed-column.ts'
+import type { ObservedColumn } from './observed-column.ts'
 import type { RowsOfCases } from './rows-of-cases.ts'
 import { isInSlice, labelsOfUnit } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
@@ -52,7 +55,7 @@ export class RuleEvidence {
 
   #gather(rule: Rule): MetricEvidence {
     const { policy, observations, rowsOfCases, reasons, suite } = this.#run
-    const column = this.#observed(rule)
+    const column = observations.verdicts.of(rule.metric)
     const units = rule.count === 'trials' ? trialUnits(observations) : this.#cases
     const metricPolicy = policy.metrics.get(rule.metric)
     const fold: Fold = {
@@ -66,7 +69,7 @@ export class RuleEvidence {
     const codeOf = (row: number): number => column.codeOf(row)
     const applies = metricPolicy?.where ?? new Map()
     const codes = this.#inSlice(foldUnits(fold, codeOf), units, rule, applies)
-    const matched = this.#match(column)
+    const matched = this.#match(rule.metric)
     const judge = policy.judges.get(rule.metric)
     const graded = gradeUnits(column, codes, fold, observations.rows, matched, metricPolicy, judge)
     const clusterColumn = policy.clusters?.column ?? null
@@ -83,7 +86,7 @@ export class RuleEvidence {
         clusterColumn === null || rule.count === 'trials'
           ? null
           : tallyClusters(graded.codes, this.#clusterOf(clusterColumn), notRun, rule.badWhen, reasons),
-      undeterminedOperands: [],
+      undeterminedOperands: undeterminedOperands(column, units, isInside),
       runIncomplete: observations.isIncomplete,
       notes: [
         ...qualifiedNotes(column, units, codes),
@@ -92,26 +95,29 @@ export class RuleEvidence {
     }
   }
 
-  #column(metric: string): VerdictColumn {
-    const column = this.#run.observations.metrics.get(metric)
-    if (column === undefined) throw new RangeError(`metric ${metric} was not read`)
-    return column
-  }
-
-  #observed(rule: Rule): ObservedColumn {
-    const { policy, observations, reasons } = this.#run
-    const basis = observations.bases.get(rule.metric)
-    if (basis === undefined) throw new RangeError(`metric ${rule.metric} was not read`)
-    return new ObservedColumn(this.#column(rule.metric), basis, policy.observability, rule.badWhen, reasons)
-  }
-
-  #match(column: VerdictColumn): MatchedLabels {
-    const known = this.#matched.get(column.metric)
+  /** Labels of a column of the file, or of a criterion by those of its leaves. */
+  #match(metric: string): MatchedLabels {
+    const known = this.#matched.get(metric)
     if (known !== undefined) return known
-    const entries = this.#run.labels.entries.filter((entry) => entry.metric === column.metric)
-    const matched = matchLabels(column, entries, this.#run)
-    this.#matched.set(column.metric, matched)
+    const { verdicts, rows } = this.#run.observations
+    const derived = verdicts.criteria.get(metric)
+    const leaves = derived?.judgedLeaves().filter((leaf) => leaf !== metric) ?? []
+    const matched =
+      derived === undefined || leaves.length === 0
+        ? this.#matchOwn(metric)
+        : derivedLabels(
+            derived,
+            new Map(derived.judgedLeaves().map((leaf) => [leaf, this.#match(leaf)])),
+            rows,
+          )
+    this.#matched.set(metric, matched)
     return matched
+  }
+
+  #matchOwn(metric: string): MatchedLabels {
+    const { verdicts } = this.#run.observations
+    const entries = this.#run.labels.entries.filter((entry) => entry.metric === metric)
+    return matchLabels(verdicts.criteria.get(metric) ?? verdicts.of(metric), entries, this.#run)
   }
 
   /** Leaves out what the slice is not about, and what the metric does not apply to. */
@@ -146,6 +152,31 @@ export class RuleEvidence {
     const planned = fold.trials?.size ?? Math.max(1, fold.mostTrials)
     return absent + (planned - 1) * (notRun.named.length + notRun.unnamed)
   }
+}
+
+/** Why operands of a criterion are missing, most frequent first, also in cases whose verdict stands without them. */
+function undeterminedOperands(
+  column: VerdictColumn,
+  units: Units,
+  isInside: (unit: number) => boolean,
+): readonly UndeterminedOperand[] {
+  if (!column.isDerived) return []
+  const byReason = new Map<string, CaseNames>()
+  for (let unit = 0; unit < units.size; unit += 1) {
+    if (!isInside(unit)) continue
+    const rows = units.rowsOf(unit)
+    const reasons = new Set<string>()
+    for (let i = 0; i < rows.length; i += 1)
+      for (const reason of column.missingOperands(rows[i]!)) reasons.add(reason)
+    for (const reason of reasons) {
+      const names = byReason.get(reason) ?? new CaseNames()
+      byReason.set(reason, names)
+      names.add({ id: units.idOf(unit), about: units.aboutOf(unit), reason: null })
+    }
+  }
+  return [...byReason]
+    .map(([reason, names]) => ({ reason, count: names.count, cases: names.list() }))
+    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
 }
 
 /** Good verdicts that stand although something named was not seen are counted apart. */

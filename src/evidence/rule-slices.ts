@@ -133,8 +133,8 @@ function checkColumn(
   context: Context,
   problems: ProblemList,
 ): boolean {
-  const { columns, labels, metrics } = context.observations
-  if (isResult(label, metrics.keys(), context.policy.scores.trialColumn)) {
+  const { columns, labels, verdicts } = context.observations
+  if (isResult(label, verdicts.metrics.keys(), context.policy.scores.trialColumn)) {
     refuseResult(what, label, { file: context.policy.file, ...at }, problems)
     return false
   }

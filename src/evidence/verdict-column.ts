@@ -1,6 +1,8 @@
 /** One criterion over the rows of a file, read from a column or made from others. Verdict codes: verdict-codes.ts. */
 export interface VerdictColumn {
   readonly metric: string
+  /** Made from other criteria, so that operands of it may be missing. */
+  readonly isDerived: boolean
   /** Whether the file has what it is read from. */
   readonly isThere: boolean
   /** Names of what graded its rows. */

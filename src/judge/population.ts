@@ -51,6 +51,9 @@ export async function readPopulation(request: {
   const policies = policy?.metrics ?? new Map()
   const observations = new Observations({
     metrics: [metric],
+    criteria: new Map(),
+    observability: { minLevel: null, qualifiedPass: 'pass', passWithoutEvaluation: 'pass' },
+    badWhenOf: () => badWhen,
     labels: [],
     policies,
     where,
@@ -60,7 +63,7 @@ export async function readPopulation(request: {
   })
   const { sha256, recipe } = await readScores(file, request.options, observations, problems)
   const { columns } = observations
-  const column = observations.metrics.get(metric)
+  const column = observations.verdicts.metrics.get(metric)
   if (column === undefined || columns.indexOf(metric) < 0) {
     const near = nearest(metric, columns.names)
     problems.add(

@@ -1,6 +1,7 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
+const COLON = 0x3a
 const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
@@ -15,6 +16,8 @@ export interface JsonMembers {
   readonly count: number
   /** Deepest nesting of arrays and objects, 1 for an object without any. */
   readonly depth: number
+  /** Members of objects inside the values, as written. */
+  readonly nested: number
 }
 
 /**
@@ -29,20 +32,22 @@ export function eachMember(
 ): JsonMembers {
   let count = 0
   let depth = 1
+  let nested = 0
   let at = skipBlanks(text, text.indexOf('{') + 1)
   while (at < text.length && text.charCodeAt(at) !== CLOSE_OBJECT) {
     if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1)
     const keyStart = at + 1
     const keyEnd = closingQuote(text, keyStart)
     const valueStart = skipBlanks(text, skipBlanks(text, keyEnd + 1) + 1)
-    const inside = { depth: 1 }
+    const inside = { depth: 1, members: 0 }
     const valueEnd = endOfValue(text, valueStart, inside)
     depth = Math.max(depth, inside.depth)
+    nested += inside.members
     count += 1
     onMember?.(keyStart, keyEnd, valueStart, valueEnd)
     at = skipBlanks(text, valueEnd)
   }
-  return { count, depth }
+  return { count, depth, nested }
 }
 
 /** The value of a member as the text has it, `1.0` for `1.0`; null without such a member. The first of several. */
@@ -86,7 +91,7 @@ function closingQuote(text: string, from: number): number {
   return text.length
 }
 
-function endOfValue(text: string, start: number, inside: { depth: number }): number {
+function endOfValue(text: string, start: number, inside: { depth: number; members: number }): number {
   let open = 0
   for (let at = start; at < text.length; ) {
     const unit = text.charCodeAt(at)
@@ -104,6 +109,7 @@ function endOfValue(text: string, start: number, inside: { depth: number }): num
     } else if (open === 0 && (unit === COMMA || unit <= 0x20)) {
       return at
     } else {
+      if (unit === COLON) inside.members += 1
       at += 1
     }
   }

@@ -66,6 +66,14 @@ export class JsonRows {
       this.#refuse(`a value with more than ${DEEPEST} brackets inside one another`, 'leave it out', line)
       return
     }
+    if (members.nested > 0 && members.nested !== nestedMembers(object)) {
+      this.#refuse(
+        'a key twice in an object inside this row: which of its values is meant',
+        'keep one of them',
+        line,
+      )
+      return
+    }
     const cells: Cell[] = []
     for (const key of keys) {
       const position = this.#positions.get(key) ?? this.#addKey(key, line)
@@ -170,4 +178,21 @@ function rowProblem(message: string, hint: string, file: string, line: number): 
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Members of the objects inside an object's values. `JSON.parse` keeps one of two with the same name, so fewer are left. */
+function nestedMembers(object: JsonObject): number {
+  let members = 0
+  const open: unknown[] = Object.values(object)
+  while (open.length > 0) {
+    const value = open.pop()
+    if (Array.isArray(value)) for (const item of value) open.push(item)
+    else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) {
+        members += 1
+        open.push(inner)
+      }
+    }
+  }
+  return members
 }

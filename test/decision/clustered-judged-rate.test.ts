@@ -149,6 +149,14 @@ describe('a rate of clustered cases that a model graded', () => {
     }
   })
 
+  it('never decides on one cluster of verdicts, whatever other clusters people looked at', () => {
+    const labels = (): Partial<ClusterLabels> => ({ labelledGoods: 90, sample: { labelled: 90, bad: 0 } })
+    for (const mode of ['corrected', 'labels'] as const) {
+      const evidence = judgedRun([[0, 500], ...many(60, [0, 0])], labels, { mode })
+      expect(decideRule(atLeast90, evidence).reason).toBe('too_few_clusters')
+    }
+  })
+
   it('fails on what people confirmed in enough clusters', () => {
     const bad = many(60, [4, 2])
     const decided = decideRule(

@@ -74,6 +74,37 @@ describe('the lower end over all fillings', () => {
     )
   })
 
+  test('is the one of the definition where one cluster is most of the cases', () => {
+    const large = fc.tuple(fc.nat(300), fc.nat(300), fc.integer({ min: 1, max: 300 }))
+    fc.assert(
+      fc.property(large, smallClusters(4), (first, others) => {
+        const clusters = [first, ...others]
+        expect(relativeError(leastOf(clusters), definition(clusters, TAIL))).toBeLessThan(1e-11)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('takes unplaced cases for part of the largest cluster where every case is bad', () => {
+    const least = leastOf(
+      [
+        [3, 0],
+        [2, 0],
+      ],
+      3,
+    )
+    expect(least).toBeLessThanOrEqual(
+      worstClusterLower(
+        tableOf([
+          [6, 0],
+          [2, 0],
+        ]),
+        TAIL,
+      ) *
+        (1 + 1e-12),
+    )
+  })
+
   test('is at or below that of every filling', () => {
     fc.assert(
       fc.property(smallClusters(4), (clusters) => {

@@ -22,6 +22,7 @@ const VERDICTS: RowCodes<DerivedColumn> = {
  */
 export class DerivedColumn implements VerdictColumn {
   readonly metric: string
+  readonly isDerived = true
   readonly #expression: Expression<DerivedColumn>
   readonly #leaves: readonly Leaf[]
   /** Leaves of criteria that a model graded by the policy's word, in this one or in one that it names. */

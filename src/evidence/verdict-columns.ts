@@ -1,0 +1,75 @@
+import type { BadWhen } from '../domain/outcome.ts'
+import type { CriterionPolicy, MetricPolicy, ObservabilityPolicy } from '../domain/policy.ts'
+import type { ProblemList } from '../domain/problem-list.ts'
+import type { Columns, ScoresRow } from '../domain/scores.ts'
+import { metricNames } from './criteria/criteria-checks.ts'
+import { CriteriaColumns } from './criteria/criteria-columns.ts'
+import type { DerivedColumn } from './criteria/derived-column.ts'
+import { MetricColumn } from './metric-column.ts'
+import { EvidenceBasis, ObservedColumn } from './observed-column.ts'
+import type { MissingReasons } from './verdict-codes.ts'
+
+export interface VerdictRequest {
+  /** Metrics that somebody asks for: columns of the file, or criteria. */
+  readonly metrics: readonly string[]
+  /** Criteria that these need. */
+  readonly criteria: ReadonlyMap<string, CriterionPolicy>
+  readonly policies: ReadonlyMap<string, MetricPolicy>
+  readonly observability: ObservabilityPolicy
+  /** Which verdict of a metric is the harmful one. */
+  readonly badWhenOf: (metric: string) => BadWhen
+  readonly reasons: MissingReasons
+  readonly file: string
+  readonly problems: ProblemList
+}
+
+/** All criteria of a run over its rows: those that columns hold, and those made from them. */
+export class VerdictColumns {
+  readonly metrics: ReadonlyMap<string, MetricColumn>
+  readonly criteria: ReadonlyMap<string, DerivedColumn>
+  readonly #derived: CriteriaColumns
+  readonly #bases = new Map<string, EvidenceBasis>()
+  readonly #observed = new Map<string, ObservedColumn>()
+
+  constructor(request: VerdictRequest) {
+    const own = request.metrics.filter((metric) => !request.criteria.has(metric))
+    const names = new Set([...own, ...metricNames(request.criteria)])
+    this.metrics = new Map(
+      [...names].map((metric) => [
+        metric,
+        new MetricColumn(metric, request.policies.get(metric)?.gradedBy ?? null, request),
+      ]),
+    )
+    const observe = (column: MetricColumn | DerivedColumn): ObservedColumn => {
+      const basis = new EvidenceBasis(column.metric)
+      this.#bases.set(column.metric, basis)
+      const badWhen = request.badWhenOf(column.metric)
+      const observed = new ObservedColumn(column, basis, request.observability, badWhen, request.reasons)
+      this.#observed.set(column.metric, observed)
+      return observed
+    }
+    for (const column of this.metrics.values()) observe(column)
+    this.#derived = new CriteriaColumns({ ...request, metricOf: (metric) => this.#observed.get(metric) })
+    this.criteria = this.#derived.columns()
+    for (const column of this.criteria.values()) observe(column)
+  }
+
+  /** The verdicts of a metric or criterion, as far as what was observed bears them. */
+  of(metric: string): ObservedColumn {
+    const column = this.#observed.get(metric)
+    if (column === undefined) throw new RangeError(`metric ${metric} was not read`)
+    return column
+  }
+
+  resolve(columns: Columns): void {
+    for (const metric of this.metrics.values()) metric.resolve(columns)
+    for (const basis of this.#bases.values()) basis.resolve(columns)
+    this.#derived.resolve(columns)
+  }
+
+  push(row: ScoresRow): void {
+    for (const metric of this.metrics.values()) metric.push(row)
+    for (const basis of this.#bases.values()) basis.push(row)
+    this.#derived.push(row)
+  }
+}
