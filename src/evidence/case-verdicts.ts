@@ -107,7 +107,7 @@ export function cloneOf(trial: string): string {
   return mark < 0 ? trial : trial.slice(0, mark)
 }
 
-/** Several workers ran the same case: any bad one is bad, and nothing but good ones is good. */
+/** Several workers ran the same case. One bad result is bad, and nothing but good ones is good. */
 function foldRepeats(
   codes: readonly number[],
   good: number,

@@ -29,12 +29,13 @@ describe('eachMember', () => {
   })
 
   it.each([
-    ['{}', 0, 1],
-    [' { "a" : 1.0 , "b":[[{}]]} ', 2, 4],
-    ['{"a":1,"a":2,"\\u0061":3}', 3, 1],
-    ['{"a":"}","b":"\\\\","c":"\\"{["}', 3, 1],
-  ])('counts members and depth of %s', (text, count, depth) => {
-    expect(eachMember(text)).toEqual({ count, depth })
+    ['{}', 0, 1, 0],
+    [' { "a" : 1.0 , "b":[[{}]]} ', 2, 4, 0],
+    ['{"a":1,"a":2,"\\u0061":3}', 3, 1, 0],
+    ['{"a":"}","b":"\\\\","c":"\\"{["}', 3, 1, 0],
+    ['{"a":{"b":1,"b":[{"c:":":"}]}}', 1, 4, 3],
+  ])('counts members and depth of %s', (text, count, depth, nested) => {
+    expect(eachMember(text)).toEqual({ count, depth, nested })
   })
 
   it('is done with a million backslashes and quotes in one pass', () => {

@@ -112,8 +112,13 @@ describe('jsonLinesReader', () => {
     expect(faults).toEqual([['SCORES_KEY_TWICE', 2, null, `key "${key}" stands twice in one row`]])
   })
 
-  it('allows the same key inside a value', async () => {
-    expect(await faultsOf('{"case":"a","meta":{"case":"b","x":1,"x":2}}')).toEqual([])
+  it('allows a key of the row inside a value', async () => {
+    expect(await faultsOf('{"case":"a","meta":{"case":"b","x":1}}')).toEqual([])
+  })
+
+  it('refuses a key twice inside a value: one of the two would be lost in silence', async () => {
+    const [fault] = await faultsOf('{"case":"a","tool_calls":[{"name":"http_post","name":"ls"}]}')
+    expect(fault?.[3]).toContain('a key twice in an object inside this row')
   })
 
   it.each([

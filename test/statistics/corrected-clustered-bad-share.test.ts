@@ -118,6 +118,7 @@ describe('a share that only one cluster speaks of', () => {
       [],
     )
     expect(correctedClusteredOutcome(one, 0.99, 0.95)).toBe('INSUFFICIENT_EVIDENCE')
+    expect(correctedClusteredOutcome(one, 1, 0.95)).toBe('INSUFFICIENT_EVIDENCE')
   })
 })
 
