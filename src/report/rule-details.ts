@@ -121,7 +121,7 @@ function operandDetails({ undeterminedOperands }: RuleDecision): readonly Detail
   const details = shown.map(
     (operand): Detail => ({
       kind: 'sentence',
-      text: `not determined in ${countOf(operand.count, 'case')}: ${operand.reason}`,
+      text: `not determined in ${countOf(operand.count, 'case')}: ${operand.reason.replace(/^undetermined: /, '')}`,
     }),
   )
   const hidden = undeterminedOperands.length - shown.length
