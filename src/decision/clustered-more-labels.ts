@@ -2,9 +2,10 @@ import type { MoreLabels } from '../domain/decision.ts'
 import type { ClusterLabels, JudgedEvidence } from '../domain/evidence.ts'
 import { ClusterTable } from '../statistics/cluster-table.ts'
 import { clusteredOutcome } from '../statistics/clustered-outcome.ts'
+import { leastCount } from '../statistics/least-count.ts'
 import { type JudgedCluster, type JudgedClusters, labelTable } from './clustered-counts.ts'
 import { type ClusteredLabels, clusteredLabelOutcome, clusteredLabels } from './clustered-label-bounds.ts'
-import { leastDeciding } from './label-bounds.ts'
+import { MOST_CASES } from './label-bounds.ts'
 
 /**
  * Fewest further labels that would decide a rate of clustered cases if they go as the judge says and fall on the clusters
@@ -89,7 +90,7 @@ function fewestOf(
       cluster < clusters.length ? share(labels, cluster + 1) - share(labels, cluster) : 0,
     )
   if (all === 0 || !enough(all)) return null
-  const least = leastDeciding((labels) => labels >= all || (labels > 0 && enough(labels)))
+  const least = leastCount(0, MOST_CASES, (labels) => labels >= all || (labels > 0 && enough(labels)))
   return least === null ? all : Math.min(least, all)
 }
 

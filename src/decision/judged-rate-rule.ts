@@ -4,9 +4,10 @@ import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Interval } from '../domain/tally.ts'
 import { type BadCounts, ceilingOutcome } from '../statistics/ceiling.ts'
 import { clopperPearsonUpper } from '../statistics/clopper-pearson.ts'
+import { leastCount } from '../statistics/least-count.ts'
 import { tailOf } from '../statistics/level.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
-import { labelBounds, labelOutcome, leastDeciding } from './label-bounds.ts'
+import { labelBounds, labelOutcome, MOST_CASES } from './label-bounds.ts'
 import { moreLabelsForRate } from './more-labels.ts'
 import { type RateRule, sharedParts } from './rule-parts.ts'
 
@@ -111,8 +112,8 @@ function moreJudgedCases(
     missingVerdicts: counts.missing,
     missingCouldDecide,
     branches: [],
-    allGood: leastDeciding((cases) => after(0, cases) === 'PASS'),
-    allBad: leastDeciding((cases) => after(cases, 0) === 'FAIL'),
+    allGood: leastCount(0, MOST_CASES, (cases) => after(0, cases) === 'PASS'),
+    allBad: leastCount(0, MOST_CASES, (cases) => after(cases, 0) === 'FAIL'),
     atObservedRate: null,
     for80PercentChance: null,
     inClusters: null,

@@ -11,7 +11,7 @@ import {
 } from '../statistics/corrected-bad-share.ts'
 
 /** Beyond this many no search goes on: "no number helps" is then the honest answer. */
-const MOST_CASES = 1e9
+export const MOST_CASES = 1e9
 
 /** Bounds of the truly bad share, as graded and with every missing verdict filled both ways. */
 export function labelBounds(
@@ -84,24 +84,4 @@ function sampleBounds(
     level,
   ).withMissing.lower
   return { without, withMissing: { lower, upper } }
-}
-
-/**
- * Least whole number from 0 at which something that stays true once it is true becomes true.
- * @returns null where it does not up to a billion
- */
-export function leastDeciding(decides: (number: number) => boolean): number | null {
-  if (decides(0)) return 0
-  let above = 1
-  while (!decides(above)) {
-    if (above >= MOST_CASES) return null
-    above *= 2
-  }
-  let below = Math.floor(above / 2)
-  while (above - below > 1) {
-    const middle = below + Math.floor((above - below) / 2)
-    if (decides(middle)) above = middle
-    else below = middle
-  }
-  return above
 }

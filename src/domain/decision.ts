@@ -67,8 +67,11 @@ export interface MoreLabels {
   /** How many of them are of answers the judge called good, and bad; a plain random sample counts as goods. */
   readonly goods: number
   readonly bads: number
-  /** Whom to draw them from: judge-goods or judge-bads at random, all that are left, or a plain random sample. */
-  readonly drawn: 'judged_good' | 'judged_bad' | 'all_remaining' | 'at_random'
+  /**
+   * Whom to draw them from: judge-goods or judge-bads at random, all that are left, or a plain random sample; or nobody
+   * anew: answers that were drawn already and have no usable label yet.
+   */
+  readonly drawn: 'judged_good' | 'judged_bad' | 'all_remaining' | 'at_random' | 'unanswered'
   /** What they would decide if people agree with the judge on them; null: either, as people say. */
   readonly outcome: 'PASS' | 'FAIL' | null
 }

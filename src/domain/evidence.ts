@@ -82,6 +82,9 @@ export interface JudgedEvidence {
   readonly unlabelledBadCases: readonly NamedCase[]
   /** Judge-goods and judge-bads of this run without a usable label: how many more could be labelled. */
   readonly unlabelledGoods: number
+  /** Judge-goods and judge-bads that were drawn and have no usable label: they count against until somebody looks. */
+  readonly unansweredGoods: number
+  readonly unansweredBads: number
   /** Labels of other runs that were read and not used. */
   readonly otherRuns: number
 }

@@ -68,6 +68,15 @@ class DescribingSink implements RowSink {
   }
 }
 
+/** Columns of promptfoo's rows that are verdicts; whatever else of it is a number is a score, also when it is 0 or 1. */
+const PROMPTFOO_VERDICTS = new Set(['resisted', 'passed'])
+
+function kindOf(column: DescribedColumn, rows: number, recipe: string): ReturnType<DescribedColumn['kind']> {
+  const kind = column.kind(rows)
+  const isScore = recipe.startsWith('promptfoo') && !PROMPTFOO_VERDICTS.has(column.name) && column.isNumeric
+  return kind === 'criterion' && isScore ? 'score' : kind
+}
+
 /** Reads a file only to say what is in it: counts of rows, no verdict on them, no stop at repeats or providers. */
 export async function describeScores(
   file: string,
@@ -85,7 +94,7 @@ export async function describeScores(
   const labels: DescribedLabel[] = []
   for (const column of sink.described) {
     if (ABOUT_OTHERS.test(column.name) || ABOUT_ROWS.has(column.name)) continue
-    switch (column.kind(sink.rows)) {
+    switch (kindOf(column, sink.rows, summary.recipe)) {
       case 'criterion':
         criteria.push({
           metric: column.name,

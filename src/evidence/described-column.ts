@@ -51,6 +51,11 @@ export class DescribedColumn {
     } else if (score === 'invalid') this.#otherThanScore += 1
   }
 
+  /** Whether every cell that holds anything is a number or a word for a missing one. */
+  get isNumeric(): boolean {
+    return this.#otherThanScore === 0 && this.#numbers > 0
+  }
+
   kind(rows: number): 'criterion' | 'score' | 'label' | 'empty' {
     if (rows === 0 || this.filled === 0) return 'empty'
     if (this.#otherThanVerdict === 0 && this.#passed + this.#failed + this.#missingWords() > 0)

@@ -98,7 +98,12 @@ export async function gatherEvidence(
     },
     suite,
     rules: evidence,
-    notes: [...summary.notes, ...blankNotes(observations), ...clusterNotes(policy, observations)],
+    notes: [
+      ...summary.notes,
+      ...blankNotes(observations),
+      ...ownLabelNotes(observations, evidence),
+      ...clusterNotes(policy, observations),
+    ],
   }
 }
 
@@ -154,6 +159,23 @@ async function checkRepeats(
     }
   }
   checkTrials(observations, rowsOfCases, policy, file, problems)
+}
+
+/** Labels that stand in the scores file were picked in a way nobody wrote down. */
+function ownLabelNotes(
+  { verdicts }: Observations,
+  rules: readonly { readonly evidence: MetricEvidence }[],
+): readonly string[] {
+  const judged = new Set(
+    rules.flatMap(({ evidence }) => (evidence.grader.kind === 'judged' ? [evidence.metric] : [])),
+  )
+  return [...judged].flatMap((metric) =>
+    verdicts.of(metric).hasLabels
+      ? [
+          `the labels in "${metric}.label" were not drawn by judge sample: they count as a random sample on your word`,
+        ]
+      : [],
+  )
 }
 
 /** What `--where` left out without knowing that it does not belong is said. */

@@ -1,4 +1,4 @@
-import type { GraderEvidence, JudgedEvidence } from '../domain/evidence.ts'
+import type { ClusterLabels, GraderEvidence, JudgedEvidence } from '../domain/evidence.ts'
 import { DEFAULT_MAX_MISSED, type JudgePolicy, type MetricPolicy } from '../domain/policy.ts'
 import { CaseNames } from './case-names.ts'
 import { type Fold, foldCodes, foldLabels } from './case-verdicts.ts'
@@ -13,7 +13,11 @@ export interface Graded {
   readonly grader: GraderEvidence
   /** One code a case: the grader's, or people's where they labelled every case that has a verdict. */
   readonly codes: Uint8Array
+  /** What each labelled unit adds to the judge's counts. */
+  readonly parts: ReadonlyMap<number, ClusterLabels>
 }
+
+const NO_PARTS: ReadonlyMap<number, ClusterLabels> = new Map()
 
 type Judge = Extract<JudgePolicy, { kind: 'labels' }>
 
@@ -41,19 +45,22 @@ export function gradeUnits(
   metricPolicy: MetricPolicy | undefined,
   judgePolicy: JudgePolicy | undefined,
 ): Graded {
-  if (!isJudged(column, rows, metricPolicy)) return { grader: { kind: 'verdicts_stand' }, codes }
-  if (judgePolicy?.kind === 'trust') return { grader: { kind: 'trusted', why: judgePolicy.why }, codes }
+  if (!isJudged(column, rows, metricPolicy))
+    return { grader: { kind: 'verdicts_stand' }, codes, parts: NO_PARTS }
+  if (judgePolicy?.kind === 'trust')
+    return { grader: { kind: 'trusted', why: judgePolicy.why }, codes, parts: NO_PARTS }
   const labelOf = caseLabels(codes, column, fold, labels)
   if (everyVerdictLabelled(codes, labelOf)) {
     return {
       grader: { kind: 'verdicts_stand' },
       codes: codes.map((code, index) => labelOf.get(index)?.label ?? code),
+      parts: NO_PARTS,
     }
   }
   const judged = (index: number): boolean =>
     metricPolicy?.gradedBy === 'model' ||
     Array.from(fold.units.rowsOf(index)).some((row) => column.isJudged(row))
-  return { grader: countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy), codes }
+  return { ...countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy), codes }
 }
 
 interface CaseLabel {
@@ -102,7 +109,7 @@ function countLabels(
   others: readonly LabelEntry[],
   column: VerdictColumn,
   policy: Judge | undefined,
-): JudgedEvidence {
+): { readonly grader: JudgedEvidence; readonly parts: ReadonlyMap<number, ClusterLabels> } {
   const badCode = fold.badWhen === 'failed' ? FAILED : PASSED
   const goodCode = fold.badWhen === 'failed' ? PASSED : FAILED
   const counts = { labelledGoods: 0, missed: 0, labelledBads: 0, confirmed: 0 }
@@ -111,6 +118,8 @@ function countLabels(
   const unlabelledBad = new CaseNames()
   let cleared = 0
   let unlabelledGoods = 0
+  const unanswered = { goods: 0, bads: 0 }
+  const parts = new Map<number, ClusterLabels>()
   for (let index = 0; index < codes.length; index += 1) {
     const code = codes[index]!
     if (code !== badCode && code !== goodCode) continue
@@ -118,6 +127,8 @@ function countLabels(
     const label = said?.label ?? UNLABELLED
     if (said !== undefined) {
       addPair(counts, code === badCode, label === UNLABELLED ? null : label === badCode)
+      if (label === UNLABELLED) unanswered[code === badCode ? 'bads' : 'goods'] += 1
+      parts.set(index, partOf(code === badCode, label, said.drawn, badCode, goodCode))
       if (said.drawn !== 'by_verdict') {
         sample.labelled += 1
         if (label !== goodCode) sample.bad += 1
@@ -136,7 +147,7 @@ function countLabels(
   }
   const carried = policy?.carry == null ? [] : carriedPairs(others, column, fold, badCode)
   for (const pair of carried) addPair(counts, pair.judgedBad, pair.bad)
-  return {
+  const grader: JudgedEvidence = {
     kind: 'judged',
     mode: policy?.mode ?? 'corrected',
     maxMissed: policy?.maxMissed ?? DEFAULT_MAX_MISSED,
@@ -148,8 +159,29 @@ function countLabels(
     unlabelledBad: unlabelledBad.count,
     unlabelledBadCases: unlabelledBad.list(),
     unlabelledGoods,
+    unansweredGoods: unanswered.goods,
+    unansweredBads: unanswered.bads,
     otherRuns:
       policy?.carry == null ? others.length : others.filter((entry) => !sameJudge(entry, column)).length,
+  }
+  return { grader, parts }
+}
+
+/** What one answer of the sample adds to the counts, for clusters to add up. */
+function partOf(
+  judgedBad: boolean,
+  label: number,
+  drawn: LabelEntry['drawn'],
+  badCode: number,
+  goodCode: number,
+): ClusterLabels {
+  const counts = { labelledGoods: 0, missed: 0, labelledBads: 0, confirmed: 0 }
+  addPair(counts, judgedBad, label === UNLABELLED ? null : label === badCode)
+  const inSample = drawn !== 'by_verdict'
+  return {
+    ...counts,
+    cleared: judgedBad && label === goodCode ? 1 : 0,
+    sample: { labelled: inSample ? 1 : 0, bad: inSample && label !== goodCode ? 1 : 0 },
   }
 }
 

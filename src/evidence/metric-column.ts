@@ -33,6 +33,8 @@ export class MetricColumn implements VerdictColumn {
   #reasonPosition = -1
   #judgePosition = -1
   #labelPosition = -1
+  #hasLabels = false
+  #graderRefused = false
 
   constructor(
     metric: string,
@@ -53,7 +55,7 @@ export class MetricColumn implements VerdictColumn {
 
   /** Whether the file has a column of labels for it. */
   get hasLabels(): boolean {
-    return this.#labelPosition >= 0
+    return this.#hasLabels
   }
 
   resolve(columns: Columns): void {
@@ -120,7 +122,9 @@ export class MetricColumn implements VerdictColumn {
     this.#judged.push(judge === '' || stands ? 0 : 1)
     if (judge === '') return
     if (this.judges.size < LISTED_JUDGES) this.judges.add(judge)
-    if (stands && judge !== UNKNOWN_JUDGE) {
+    // The fault is one line of the policy, however many rows show it.
+    if (stands && judge !== UNKNOWN_JUDGE && !this.#graderRefused) {
+      this.#graderRefused = true
       this.#problems.add(
         problem(
           'SCORES_GRADER',
@@ -146,6 +150,7 @@ export class MetricColumn implements VerdictColumn {
         ),
       )
     }
+    if (label === 'passed' || label === 'failed') this.#hasLabels = true
     this.#labels.push(label === 'passed' ? PASSED : label === 'failed' ? FAILED : UNLABELLED)
   }
 

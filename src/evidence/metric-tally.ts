@@ -1,5 +1,5 @@
 import type { NamedCase } from '../domain/decision.ts'
-import type { ClusterCounts, ClusteredCases } from '../domain/evidence.ts'
+import type { ClusterCounts, ClusteredCases, ClusterLabels } from '../domain/evidence.ts'
 import type { BadWhen } from '../domain/outcome.ts'
 import type { Tally } from '../domain/tally.ts'
 import { CaseNames } from './case-names.ts'
@@ -64,12 +64,13 @@ export function tallyClusters(
   notRun: NotRun,
   badWhen: BadWhen,
   reasons: MissingReasons,
+  parts: ReadonlyMap<number, ClusterLabels>,
 ): ClusteredCases {
-  const clusters = new Map<string, { bad: number; good: number; missing: Map<string, number> }>()
+  const clusters = new Map<string, GatheredCluster>()
   const clusterAt = (name: string) => {
     const known = clusters.get(name)
     if (known !== undefined) return known
-    const made = { bad: 0, good: 0, missing: new Map<string, number>() }
+    const made: GatheredCluster = { bad: 0, good: 0, missing: new Map<string, number>() }
     clusters.set(name, made)
     return made
   }
@@ -81,6 +82,8 @@ export function tallyClusters(
     if (isMissing(code)) addTo(cluster.missing, reasons.nameOf(code))
     else if (code === badCode) cluster.bad += 1
     else cluster.good += 1
+    const part = parts.get(unit)
+    if (part !== undefined) cluster.labels = addLabels(cluster.labels, part)
   }
   const unplaced = new Map<string, number>()
   for (const { cluster } of notRun.named) {
@@ -92,6 +95,25 @@ export function tallyClusters(
     .sort((a, b) => (a[0] < b[0] ? -1 : 1))
     .map(([, counts]) => counts)
   return { clusters: sorted, unplaced }
+}
+
+interface GatheredCluster {
+  bad: number
+  good: number
+  readonly missing: Map<string, number>
+  labels?: ClusterLabels
+}
+
+function addLabels(a: ClusterLabels | undefined, b: ClusterLabels): ClusterLabels {
+  if (a === undefined) return b
+  return {
+    labelledGoods: a.labelledGoods + b.labelledGoods,
+    missed: a.missed + b.missed,
+    labelledBads: a.labelledBads + b.labelledBads,
+    confirmed: a.confirmed + b.confirmed,
+    cleared: a.cleared + b.cleared,
+    sample: { labelled: a.sample.labelled + b.sample.labelled, bad: a.sample.bad + b.sample.bad },
+  }
 }
 
 function addTo(counts: Map<string, number>, reason: string): void {

@@ -6,6 +6,7 @@ import { ByteColumn } from './number-column.ts'
 import { FAILED, type MissingReasons, PASSED } from './verdict-codes.ts'
 import type { VerdictColumn } from './verdict-column.ts'
 
+const LEVELS: readonly string[] = OBSERVABILITY_LEVELS
 const LEVEL = 0b0011
 const GAP = 0b0100
 const UNEVALUATED = 0b1000
@@ -47,7 +48,7 @@ export class EvidenceBasis {
       return
     }
     const text = (position: number): string => (position < 0 ? '' : cellText(row.cells[position]))
-    const level = OBSERVABILITY_LEVELS.indexOf(text(this.#levelPosition)) + 1
+    const level = LEVELS.indexOf(text(this.#levelPosition)) + 1
     const gap = text(this.#gapPosition) === '' ? 0 : GAP
     const unevaluated = text(this.#evaluatedPosition) === 'false' ? UNEVALUATED : 0
     if (gap !== 0) this.hasGaps = true

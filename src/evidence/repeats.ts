@@ -121,8 +121,8 @@ export function reportRepeats(
         'SCORES_REPEATED_CASE',
         `case ${quoted(repeat.id)}${trial} is on lines ${repeat.firstLine} and ${repeat.line}${difference}`,
         repeat.trial === ''
-          ? 'delete one of them, or, if they are trials of one case, number them in a "trial" column and add trials: {threshold: 1} to the policy'
-          : 'delete one of them, or give each trial of a case its own name in the trial column',
+          ? 'give each case an id of its own, or, if they are trials of one case, number them in a "trial" column and have trials: {threshold: 1} in the policy'
+          : 'give each trial of a case its own name in the trial column',
         { file, line: repeat.line },
       ),
     )

@@ -85,12 +85,19 @@ export class RuleEvidence {
       clusters:
         clusterColumn === null || rule.count === 'trials'
           ? null
-          : tallyClusters(graded.codes, this.#clusterOf(clusterColumn), notRun, rule.badWhen, reasons),
+          : tallyClusters(
+              graded.codes,
+              this.#clusterOf(clusterColumn),
+              notRun,
+              rule.badWhen,
+              reasons,
+              graded.parts,
+            ),
       undeterminedOperands: undeterminedOperands(column, units, isInside),
       runIncomplete: observations.isIncomplete,
       notes: [
         ...qualifiedNotes(column, units, codes),
-        ...(graded.grader.kind === 'judged' ? [...ownLabelsNotes(column), ...matched.notes] : []),
+        ...(graded.grader.kind === 'judged' ? matched.notes : []),
       ],
     }
   }
@@ -190,12 +197,5 @@ function qualifiedNotes(column: ObservedColumn, units: Units, codes: Uint8Array)
   if (qualified === 0) return []
   return [
     `${qualified} of the ${units.kind} with a verdict stand although something of them was not observed: observability: {qualified_pass: missing} would not count them`,
-  ]
-}
-
-function ownLabelsNotes(column: VerdictColumn): readonly string[] {
-  if (!column.hasLabels) return []
-  return [
-    `the labels in "${column.metric}.label" were not drawn by judge sample: they count as a random sample on your word`,
   ]
 }

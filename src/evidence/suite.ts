@@ -117,6 +117,19 @@ export function checkSuite(
     )
   }
   if (suite.kind !== 'listed') return
+  if (suite.cases.size === 0 && observations.cases.size > 0) {
+    problems.add(
+      problem(
+        'SUITE_UNKNOWN_CASE',
+        'the suite lists no case',
+        'name the file that lists the cases of this suite',
+        {
+          file: suite.file,
+        },
+      ),
+    )
+    return
+  }
   for (let index = 0; index < observations.cases.size; index += 1) {
     const id = observations.cases.idAt(index)
     if (suite.cases.indexOf(id) >= 0) continue

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { Effect } from '../domain/outcome.ts'
 import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
@@ -116,22 +116,28 @@ function buildPolicy(
   return { file, sha256: source.sha256, text: source.text, version: 1, ...defaults, ...settings, rules }
 }
 
+/** Read at once and synchronously: a policy is small, and the streams of Node cost more to load than it to read. */
 async function readBytes(file: string): Promise<Buffer> {
-  const stream = file === '-' ? process.stdin : createReadStream(file)
-  const pieces: Buffer[] = []
-  let size = 0
   try {
-    for await (const piece of stream) {
-      const bytes = Buffer.from(piece)
-      size += bytes.length
-      if (size > MOST_BYTES) throw tooLarge(file)
-      pieces.push(bytes)
-    }
+    if (file === '-') return await readStandardInput()
+    if (statSync(file).size > MOST_BYTES) throw tooLarge(file)
+    return readFileSync(file)
   } catch (error) {
     if (error instanceof OloproofError) throw error
     const message = `the policy cannot be read: ${whyUnreadable(error)}`
     const hint = 'name a policy file with --policy'
     throw new OloproofError([problem('FILE_UNREADABLE', message, hint, { file })], { cause: error })
+  }
+}
+
+async function readStandardInput(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of process.stdin) {
+    const bytes = Buffer.from(piece)
+    size += bytes.length
+    if (size > MOST_BYTES) throw tooLarge('-')
+    pieces.push(bytes)
   }
   return Buffer.concat(pieces)
 }

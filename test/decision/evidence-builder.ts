@@ -71,6 +71,8 @@ export function judgedOf(changes: Partial<JudgedEvidence>): JudgedEvidence {
     unlabelledBad: 0,
     unlabelledBadCases: [],
     unlabelledGoods: 0,
+    unansweredGoods: 0,
+    unansweredBads: 0,
     otherRuns: 0,
     ...changes,
   }

@@ -25,13 +25,13 @@ describe('a judged metric', () => {
   })
 
   it('is decided by labels in the scores file, with a note that nobody drew them', async () => {
-    const { outcome, rules } = await gate({
+    const { outcome, rules, notes } = await gate({
       'policy.yaml': POLICY,
       'scores.csv': run(2, (i, judgedBad) => (judgedBad ? 'false' : i < 150 ? 'true' : '')),
     })
     expect(outcome).toBe('PASS')
     expect(rules[0]?.judge).toMatchObject({ labelledGoods: 148, missed: 0, labelledBads: 2, confirmed: 2 })
-    expect(rules[0]?.notes[0]).toContain('not drawn by judge sample')
+    expect(notes[0]).toContain('not drawn by judge sample')
   })
 
   it('is no judge’s any more when every verdict has a label: then the labels decide', async () => {

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { init } from '../../src/example/init.ts'
-
-const PROGRAM = join(import.meta.dirname, '../../bin/oloproof.js')
+import { readmeCommands, runLine } from './commands.ts'
 
 let place = ''
 beforeAll(async () => {
@@ -17,24 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** The lines of all fenced blocks, without their comments. */
-function commandsOf(example: string): string[] {
-  const readme = readFileSync(join(place, example, 'README.md'), 'utf8')
-  return [...readme.matchAll(/^```\n([\s\S]*?)^```$/gm)]
-    .flatMap((block) => (block[1] ?? '').trimEnd().split('\n'))
-    .map((line) => line.replace(/\s+#.*$/, ''))
-}
-
-function run(example: string, line: string) {
-  const [word = '', ...rest] = line.split(' ')
-  const words = word === 'oloproof' ? [PROGRAM, ...rest] : rest
-  expect(['oloproof', 'node']).toContain(word)
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    cwd: join(place, example),
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+const commandsOf = (example: string) => readmeCommands(join(place, example))
+const run = (example: string, line: string) => runLine(join(place, example), line)
 
 describe('the commands in the README of second-opinion', () => {
   it('end as it says, in the order in which it has them', () => {

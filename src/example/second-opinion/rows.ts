@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { seededRandom } from '../seeded-random.ts'
 import { answerText, judgedGood } from './answers.ts'
 import { type Attack, allAttacks } from './attacks.ts'
-import { seededRandom } from './random.ts'
 import type { Happening } from './runs.ts'
 
 const PURPOSE =

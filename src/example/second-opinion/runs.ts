@@ -1,6 +1,6 @@
+import { seededRandom } from '../seeded-random.ts'
 import type { Answer } from './answers.ts'
 import type { Attack, Strategy } from './attacks.ts'
-import { seededRandom } from './random.ts'
 
 /** What became of one attack: an answer that was graded, or none that could be. */
 export type Happening = Answer | 'target_error' | 'grader_error'

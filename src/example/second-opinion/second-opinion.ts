@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { convertScores } from '../../scores/convert-scores.ts'
 import type { Example } from '../example.ts'
+import { packagedFile } from '../packaged-file.ts'
 import { allAttacks } from './attacks.ts'
 import { writeLabels } from './labels.ts'
 import { README } from './readme.ts'
@@ -54,14 +55,4 @@ export const SECOND_OPINION: Example = {
     }
     await writeLabels(directory, runs)
   },
-}
-
-/** A file of this package, from wherever in it this code runs: the bundle and the sources lie at different depths. */
-function packagedFile(name: string): string {
-  for (let directory = __dirname; ; directory = dirname(directory)) {
-    if (existsSync(join(directory, name))) return join(directory, name)
-    if (existsSync(join(directory, 'package.json')) || directory === dirname(directory)) {
-      throw new Error(`the package has no ${name}: it was not built or not installed whole`)
-    }
-  }
 }

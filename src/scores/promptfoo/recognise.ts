@@ -43,11 +43,6 @@ export function recognisesPromptfooJsonLines(head: string): boolean {
   return text.startsWith('{') && !recognisesPromptfooJson(head) && looksLikeRow(firstLine(text))
 }
 
-/** Either CSV layout. */
-export function recognisesPromptfooCsv(head: string): boolean {
-  return csvLayout(head) !== null
-}
-
 /** Keys that rows of promptfoo have and a scores file of another tool has not, three together. */
 const ROW_KEYS = [
   'testIdx',
