@@ -18,12 +18,16 @@ export function isInSlice(where: Where, labelOf: LabelOf): boolean {
   return true
 }
 
-/** Labels of a case that ran, from its first row. */
+/** Labels of a case that ran; null where the cell is blank, and where its trials do not agree. */
 export function labelsOfUnit(labels: ReadonlyMap<string, LabelColumn>, units: Units, unit: number): LabelOf {
   return (label) => {
     const column = labels.get(label)
     if (column === undefined) throw new RangeError(`label ${label} was not read`)
-    return column.isThere ? column.valueOf(units.rowsOf(unit)[0]!) : null
+    if (!column.isThere) return null
+    const rows = units.rowsOf(unit)
+    const value = column.valueOf(rows[0]!)
+    for (let i = 1; i < rows.length; i += 1) if (column.valueOf(rows[i]!) !== value) return null
+    return value === '' ? null : value
   }
 }
 

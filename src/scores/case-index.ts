@@ -1,10 +1,15 @@
+import { NumberBlocks } from './number-blocks.ts'
+
 const FIRST_SLOTS = 1024
-const FIRST_BYTES = 16 * 1024
-/** Ends of ids are 32-bit numbers. */
-const MOST_BYTES = 2 ** 32 - 1
+/** Bytes of ids lie in blocks of this size, so that growing copies nothing and leaves nothing behind. */
+const BLOCK_BITS = 20
+const BLOCK_BYTES = 2 ** BLOCK_BITS
+const MOST_BLOCKS = 2 ** (32 - BLOCK_BITS)
 
 /** A room for codes of two or three bytes: each UTF-16 unit takes at most three. */
 const BYTES_PER_UNIT = 3
+/** Stands behind each id: no code of a unit has this byte. */
+const END = 0xff
 
 /** The multiplier of MurmurHash2, chosen there for how it spreads bits. */
 const MIX = 0x5bd1e995
@@ -12,17 +17,18 @@ const MIX = 0x5bd1e995
 /**
  * Numbers ids from 0 in the order in which they first come. Ids are told apart by their text, never by a hash alone.
  *
- * A million ids in a Set of strings cost over 75 MB. Here their bytes lie one after another in one buffer, and a hash
- * table of numbers (open addressing, linear probing) finds them: about their own length and 20 bytes each.
+ * A million ids in a Set of strings cost over 75 MB. Here their bytes lie one after another in blocks, and a hash
+ * table of numbers (open addressing, linear probing) finds them: about their own length and 17 bytes each.
  */
 export class CaseIndex {
-  #bytes = new Uint8Array(FIRST_BYTES)
-  /** Where the bytes of each id end; those of the next begin there. */
-  #ends = new Uint32Array(FIRST_SLOTS / 2)
-  #hashes = new Int32Array(FIRST_SLOTS / 2)
+  #blocks: Uint8Array[] = [new Uint8Array(BLOCK_BYTES)]
+  /** Number of its block times the size of one, plus the place in it, of the first byte of each id. */
+  readonly #starts = new NumberBlocks(Uint32Array)
+  readonly #hashes = new NumberBlocks(Int32Array)
   /** Index + 1 of the id in each slot; 0: free. Always a power of two, at most half full. */
   #slots = new Int32Array(FIRST_SLOTS)
   #size = 0
+  /** Where the next id begins in the last block. */
   #end = 0
   /** Another in each run, so that nobody can choose ids that all fall into one slot. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32) | 0
@@ -52,10 +58,9 @@ export class CaseIndex {
     const known = this.#slots[slot] ?? 0
     if (known !== 0) return known - 1
     const index = this.#size
-    if (index === this.#ends.length) this.#growIds()
+    this.#starts.push((this.#blocks.length - 1) * BLOCK_BYTES + this.#end)
+    this.#hashes.push(this.#hash)
     this.#end += this.#written
-    this.#ends[index] = this.#end
-    this.#hashes[index] = this.#hash
     this.#slots[slot] = index + 1
     this.#size = index + 1
     if (this.#size * 2 > this.#slots.length) this.#growSlots()
@@ -64,10 +69,9 @@ export class CaseIndex {
 
   /** @throws {RangeError} when no id has that number */
   idAt(index: number): string {
-    const end = this.#ends[index]
-    if (!(index < this.#size) || end === undefined) throw new RangeError(`there is no case number ${index}`)
-    const start = index === 0 ? 0 : (this.#ends[index - 1] ?? 0)
-    return textOf(this.#bytes, start, end)
+    if (!(Number.isInteger(index) && index >= 0 && index < this.#size)) throw new RangeError(`there is no case number ${index}`)
+    const start = this.#starts.at(index)
+    return textOf(this.#blockOf(start), start % BLOCK_BYTES)
   }
 
   /**
@@ -76,9 +80,7 @@ export class CaseIndex {
    * such ids must not become one.
    */
   #write(id: string): void {
-    const room = id.length * BYTES_PER_UNIT
-    if (this.#end + room > this.#bytes.length) this.#growBytes(room)
-    const bytes = this.#bytes
+    const bytes = this.#blockWith(id.length * BYTES_PER_UNIT + 1)
     let at = this.#end
     let hash = this.#seed
     for (let i = 0; i < id.length; i += 1) {
@@ -97,6 +99,7 @@ export class CaseIndex {
       }
     }
     hash = Math.imul(hash ^ (hash >>> 13), MIX)
+    bytes[at++] = END
     this.#written = at - this.#end
     this.#hash = hash ^ (hash >>> 15)
   }
@@ -113,40 +116,41 @@ export class CaseIndex {
   }
 
   #isWritten(index: number): boolean {
-    if (this.#hashes[index] !== this.#hash) return false
-    const start = index === 0 ? 0 : (this.#ends[index - 1] ?? 0)
-    const length = (this.#ends[index] ?? 0) - start
-    if (length !== this.#written) return false
-    const bytes = this.#bytes
-    for (let i = 0; i < length; i += 1) {
-      if (bytes[start + i] !== bytes[this.#end + i]) return false
+    if (this.#hashes.at(index) !== this.#hash) return false
+    const start = this.#starts.at(index)
+    const known = this.#blockOf(start)
+    const offset = start % BLOCK_BYTES
+    const written = this.#blocks[this.#blocks.length - 1]!
+    // The end mark is compared as well, so an id is never taken for a longer one that begins with it.
+    for (let i = 0; i < this.#written; i += 1) {
+      if (known[offset + i] !== written[this.#end + i]) return false
     }
     return true
   }
 
-  #growBytes(room: number): void {
-    const needed = this.#end + room
-    if (needed > MOST_BYTES) throw new RangeError('more than 4 GiB of case ids')
-    const bytes = new Uint8Array(Math.min(Math.max(Math.floor(this.#bytes.length * 1.5), needed), MOST_BYTES))
-    bytes.set(this.#bytes.subarray(0, this.#end))
-    this.#bytes = bytes
+  #blockOf(start: number): Uint8Array {
+    return this.#blocks[Math.floor(start / BLOCK_BYTES)]!
   }
 
-  #growIds(): void {
-    const length = Math.floor(this.#ends.length * 1.5)
-    const ends = new Uint32Array(length)
-    ends.set(this.#ends)
-    this.#ends = ends
-    const hashes = new Int32Array(length)
-    hashes.set(this.#hashes)
-    this.#hashes = hashes
+  /** The last block, a new one where the id would not fit behind the others. A longer id has a block of its own. */
+  #blockWith(room: number): Uint8Array {
+    const last = this.#blocks[this.#blocks.length - 1]!
+    // A block that a long id made larger takes no other one: places in it would not fit their 20 bits.
+    if (this.#end + room <= Math.min(last.length, BLOCK_BYTES) || (this.#end === 0 && room <= last.length))
+      return last
+    if (this.#blocks.length >= MOST_BLOCKS) throw new RangeError('more than 4 GiB of case ids')
+    const block = new Uint8Array(Math.max(BLOCK_BYTES, room))
+    if (this.#end === 0) this.#blocks[this.#blocks.length - 1] = block
+    else this.#blocks.push(block)
+    this.#end = 0
+    return block
   }
 
   #growSlots(): void {
     const slots = new Int32Array(this.#slots.length * 2)
     const mask = slots.length - 1
     for (let index = 0; index < this.#size; index += 1) {
-      let slot = (this.#hashes[index] ?? 0) & mask
+      let slot = this.#hashes.at(index) & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = index + 1
     }
@@ -154,11 +158,12 @@ export class CaseIndex {
   }
 }
 
-/** Undoes the codes of `CaseIndex.#write`. */
-function textOf(bytes: Uint8Array, start: number, end: number): string {
+/** Undoes the codes of `CaseIndex.#write`, up to the end mark. */
+function textOf(bytes: Uint8Array, start: number): string {
   let text = ''
-  for (let at = start; at < end; ) {
-    const first = bytes[at] ?? 0
+  for (let at = start; ; ) {
+    const first = bytes[at] ?? END
+    if (first === END) return text
     if (first < 0x80) {
       text += String.fromCharCode(first)
       at += 1
@@ -172,5 +177,4 @@ function textOf(bytes: Uint8Array, start: number, end: number): string {
       at += 3
     }
   }
-  return text
 }

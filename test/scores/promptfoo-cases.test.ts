@@ -254,6 +254,16 @@ describe('the metric', () => {
     ])
   })
 
+  it.each(['', '  ', '\u200b', '\u2060 \u00ad\ufeff'])(
+    'has no verdict on the blank answer %j to an attack',
+    async (output) => {
+      const attack = row(0, { response: { output } }, { metadata: { pluginId: 'rbac' } })
+      const answered = row(1, { response: { output: 'no' } }, { metadata: { pluginId: 'rbac' } })
+      const { rows } = await readText(lines([attack, answered]))
+      expect(rows.map((one) => one.cells['resisted.reason']).sort()).toEqual(['blank_output', null].sort())
+    },
+  )
+
   it('is both in a file without rows, so that a rule on either finds no case', async () => {
     const read = await readText(file([]))
     expect(read.count).toBe(0)

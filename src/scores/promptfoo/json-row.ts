@@ -129,9 +129,13 @@ function hasFailedTurn(metadata: unknown): boolean {
   return list(member(metadata, 'redteamHistory')).some((turn) => member(turn, 'graderPassed') === false)
 }
 
+/** Characters that show nothing: an answer of them is as blank as one of spaces. */
+const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
+
 /** A blank answer is none. An absent one is not known to be an answer. */
 function isBlank(output: unknown): boolean {
-  return output === undefined || output === null || (typeof output === 'string' && output.trim() === '')
+  if (output === undefined || output === null) return true
+  return typeof output === 'string' && output.replace(INVISIBLE, '') === ''
 }
 
 /** What was sent: for attacks in several turns the vars hold only where it began. */
