@@ -3414,8 +3414,10 @@ function promptName(prompt) {
 function hasFailedTurn(metadata) {
   return list(member(metadata, "redteamHistory")).some((turn) => member(turn, "graderPassed") === false);
 }
+var INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 function isBlank(output) {
-  return output === void 0 || output === null || typeof output === "string" && output.trim() === "";
+  if (output === void 0 || output === null) return true;
+  return typeof output === "string" && output.replace(INVISIBLE, "") === "";
 }
 function askedText2(row) {
   const sent = filledText(member(row.metadata, "redteamFinalPrompt")) ?? filledText(member(row.prompt, "raw"));

@@ -45,11 +45,16 @@ export async function decide(request: GateRequest): Promise<Decision> {
   }
 }
 
-/** What a file holds, without a policy: nothing is decided, and it never stops at several providers or repeats. */
+/**
+ * What a file holds: nothing is decided, and it never stops at several providers or repeats. A policy only says which
+ * columns hold the case and the trial.
+ * @throws {OloproofError} when the file or the policy cannot be read
+ */
 export async function describe(
-  request: Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'>,
+  request: Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'> & { readonly policy: string | null },
 ): Promise<Description> {
-  const described = await describeScores(request.scores, request.where, readOptions(request, null))
+  const policy = request.policy === null ? null : await readPolicy(request.policy)
+  const described = await describeScores(request.scores, request.where, readOptions(request, policy))
   return {
     ...described,
     criteria: described.criteria.map((criterion) => {
@@ -101,9 +106,9 @@ function plannedSuite(evidence: Evidence): Decision['suite'] {
     case 'none':
       return null
     case 'counted':
-      return { file: null, sha256: null, cases: suite.cases }
+      return { kind: suite.atMost ? 'exactly' : 'at_least', file: null, sha256: null, cases: suite.cases }
     case 'listed':
-      return { file: suite.file, sha256: suite.sha256, cases: suite.cases.size }
+      return { kind: 'listed', file: suite.file, sha256: suite.sha256, cases: suite.cases.size }
   }
 }
 

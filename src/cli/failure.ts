@@ -1,10 +1,14 @@
 import { CommanderError } from 'commander'
 import { OloproofError, type Problem, problem } from '../domain/problem.ts'
 
-/** An error in the words of its reader, whatever was thrown. What nobody foresaw is a fault of the program. */
-export function problemsOf(error: unknown): readonly Problem[] {
+/**
+ * An error in the words of its reader, whatever was thrown. What nobody foresaw is a fault of the program.
+ *
+ * @param command whose help says what a wrong command line should have been
+ */
+export function problemsOf(error: unknown, command = 'oloproof'): readonly Problem[] {
   if (error instanceof OloproofError) return error.problems
-  if (error instanceof CommanderError) return [usageProblem(error)]
+  if (error instanceof CommanderError) return [usageProblem(error, command)]
   const what = error instanceof Error ? `${error.name}, ${error.message}` : String(error)
   return [
     problem(
@@ -21,13 +25,13 @@ export function usage(message: string, hint: string): OloproofError {
 }
 
 /** commander writes `error: what is wrong` and, on a line of its own, `(Did you mean that?)`. */
-function usageProblem(error: CommanderError): Problem {
+function usageProblem(error: CommanderError, command: string): Problem {
   const [first = '', ...rest] = error.message.split('\n')
   const suggestion = /^\(Did you mean (.+)\?\)$/.exec(rest.join('\n').trim())?.[1]
   return problem(
     'USAGE',
     first.replace(/^error: /, '').replace(/\.$/, ''),
-    suggestion === undefined ? 'oloproof --help' : `did you mean ${suggestion}?`,
+    suggestion === undefined ? `${command} --help` : `did you mean ${suggestion}?`,
   )
 }
 

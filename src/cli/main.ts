@@ -13,7 +13,7 @@ import { errorsWantedAsJson, reportFilesOf } from './raw-arguments.ts'
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   // commander prints help and version while it parses; they are held back until they can be waited for.
-  const printed = { out: '', err: '' }
+  const printed = { out: '', err: '', command: 'oloproof' }
   let exitCode: number = EXIT_ERROR
   const context = {
     io,
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (isHelpOrVersion(error)) exitCode = 0
     else if (isHelpInsteadOfCommand(error) && !errorsWantedAsJson(argv)) exitCode = EXIT_ERROR
-    else return await reportFailure(error, argv, io)
+    else return await reportFailure(error, argv, io, printed.command)
   }
   try {
     if (printed.err !== '') await print(io.stderr, printed.err)
@@ -49,8 +49,13 @@ function isHelpInsteadOfCommand(error: unknown): boolean {
 }
 
 /** Says what went wrong everywhere an old decision could otherwise be mistaken for this run's. */
-async function reportFailure(error: unknown, argv: readonly string[], io: Io): Promise<number> {
-  const problems = problemsOf(error)
+async function reportFailure(
+  error: unknown,
+  argv: readonly string[],
+  io: Io,
+  command?: string,
+): Promise<number> {
+  const problems = problemsOf(error, command)
   const { renderProblems } = await import('../report/problems.ts')
   const inWords = renderProblems(problems)
   try {

@@ -3,14 +3,14 @@ import { usage } from './failure.ts'
 /** Beyond it nobody counts cases, and the intervals are not checked. */
 const MOST_CASES = 1e9
 
-/** A number of cases on the command line. */
-export function parseCount(name: string, text: string): number {
+/**
+ * A number of cases on the command line.
+ * @param example a correct use, for whoever gave something else
+ */
+export function parseCount(name: string, text: string, example: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (value <= MOST_CASES) return value
-  throw usage(
-    `${name} is a whole number from 0 to 1000000000, got ${JSON.stringify(text)}`,
-    'oloproof interval 58 60',
-  )
+  throw usage(`${name} is a whole number from 0 to 1000000000, got ${JSON.stringify(text)}`, example)
 }
 
 /** A rate from 0 to 1 on the command line. */

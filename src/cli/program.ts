@@ -18,12 +18,20 @@ Exit codes:
   2  INSUFFICIENT_EVIDENCE: none failed, some blocking rule is undecided
   3  error: nothing was decided`
 
+/** What commander says by itself, and of which command. */
+export interface Printed {
+  out: string
+  err: string
+  /** The command whose line was refused, as it is typed. */
+  command: string
+}
+
 /**
  * Every command of the program. What they do is imported when they run, so that `--version` and `--help` load nothing.
  *
  * @param printed receives what commander prints by itself
  */
-export function buildProgram(context: Context, printed: { out: string; err: string }): Command {
+export function buildProgram(context: Context, printed: Printed): Command {
   const program = new Command('oloproof')
   program
     .description(
@@ -31,8 +39,6 @@ export function buildProgram(context: Context, printed: { out: string; err: stri
     )
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
-    .exitOverride()
     .configureOutput({
       writeOut: (text) => {
         printed.out += text
@@ -74,5 +80,15 @@ export function buildProgram(context: Context, printed: { out: string; err: stri
   ])
   examples(judge, ['oloproof judge sample before.jsonl -n 100'])
   examples(policy, ['oloproof policy check release.yaml'])
+  finish(program, 'oloproof', printed)
   return program
+}
+
+/** Errors are thrown and tell whose they are; `--help` is the one way to help. */
+function finish(command: Command, typed: string, printed: Printed): void {
+  command.helpCommand(false).exitOverride((error) => {
+    printed.command = typed
+    throw error
+  })
+  for (const each of command.commands) finish(each, `${typed} ${each.name()}`, printed)
 }

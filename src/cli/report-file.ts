@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { OloproofError, problem } from '../domain/problem.ts'
+import { shellFile } from '../report/shell-word.ts'
 import { usage } from './failure.ts'
 import { identity } from './raw-arguments.ts'
 import { formatOfFile, type ReportFormat, wrongEnding } from './report-format.ts'
-import { shellWord } from './shell-word.ts'
 import { writeWhole } from './whole-file.ts'
 
 export interface ReportFile {
@@ -37,7 +37,7 @@ export function checkReportFiles(paths: readonly string[], inputs: readonly stri
 export function checkPlace(path: string): void {
   const folder = dirname(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw unwritable(path, 'its folder does not exist', `mkdir -p ${shellWord(folder)}`)
+    throw unwritable(path, 'its folder does not exist', `mkdir -p ${shellFile(folder)}`)
   }
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     throw unwritable(path, 'it is a folder', 'name a file')

@@ -186,6 +186,8 @@ export interface Decision {
   readonly scores: readonly ScoresSource[]
   readonly labels: readonly LabelsSource[]
   readonly suite: {
+    /** `at_least`: more may have run. `listed`: those of `file`. */
+    readonly kind: 'exactly' | 'at_least' | 'listed'
     readonly file: string | null
     readonly sha256: string | null
     readonly cases: number

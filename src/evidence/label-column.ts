@@ -38,6 +38,25 @@ export class LabelColumn {
     this.#ofRow.push(number)
   }
 
+  /** Number of the row's value. */
+  numberOf(row: number): number {
+    return this.#ofRow.at(row)
+  }
+
+  /** -1 for a value that no row has. */
+  numberOfValue(value: string): number {
+    return this.#numbers.get(value) ?? -1
+  }
+
+  valueOfNumber(number: number): string {
+    return this.#values[number]!
+  }
+
+  /** Whether the value of that number is that of a blank cell. */
+  isBlank(number: number): boolean {
+    return this.#values[number] === ''
+  }
+
   /** Empty where the cell is blank or there is no such column. */
   valueOf(row: number): string {
     return this.#values[this.#ofRow.at(row)]!

@@ -60,25 +60,29 @@ export function tallyUnits(
 /** The same counts by cluster; cases that only a number knows belong to none that anybody could name. */
 export function tallyClusters(
   codes: Uint8Array,
-  clusterOf: (unit: number) => string,
+  names: ClusterNames,
   notRun: NotRun,
   badWhen: BadWhen,
   reasons: MissingReasons,
   parts: ReadonlyMap<number, ClusterLabels>,
 ): ClusteredCases {
   const clusters = new Map<string, GatheredCluster>()
-  const clusterAt = (name: string) => {
-    const known = clusters.get(name)
-    if (known !== undefined) return known
-    const made: GatheredCluster = { bad: 0, good: 0, missing: new Map<string, number>() }
-    clusters.set(name, made)
-    return made
+  const byNumber: GatheredCluster[] = []
+  const clusterNamed = (name: string): GatheredCluster => {
+    const cluster = clusters.get(name) ?? { bad: 0, good: 0, missing: new Map<string, number>() }
+    clusters.set(name, cluster)
+    return cluster
+  }
+  const clusterNumbered = (number: number): GatheredCluster => {
+    const cluster = byNumber[number] ?? clusterNamed(names.nameOf(number))
+    byNumber[number] = cluster
+    return cluster
   }
   const badCode = badWhen === 'failed' ? FAILED : PASSED
   for (let unit = 0; unit < codes.length; unit += 1) {
     const code = codes[unit]!
     if (code === OUTSIDE || code === NOT_APPLICABLE) continue
-    const cluster = clusterAt(clusterOf(unit))
+    const cluster = clusterNumbered(names.numberOf(unit))
     if (isMissing(code)) addTo(cluster.missing, reasons.nameOf(code))
     else if (code === badCode) cluster.bad += 1
     else cluster.good += 1
@@ -87,7 +91,7 @@ export function tallyClusters(
   }
   const unplaced = new Map<string, number>()
   for (const { cluster } of notRun.named) {
-    addTo(cluster === null ? unplaced : clusterAt(cluster).missing, 'not_run')
+    addTo(cluster === null ? unplaced : clusterNamed(cluster).missing, 'not_run')
   }
   if (notRun.unnamed > 0) unplaced.set('not_run', (unplaced.get('not_run') ?? 0) + notRun.unnamed)
   // Sorted, so that sums over them do not depend on the order of rows.
@@ -95,6 +99,12 @@ export function tallyClusters(
     .sort((a, b) => (a[0] < b[0] ? -1 : 1))
     .map(([, counts]) => counts)
   return { clusters: sorted, unplaced }
+}
+
+/** The cluster of each unit, by number: names are looked up once a cluster, not once a case. */
+export interface ClusterNames {
+  numberOf(unit: number): number
+  nameOf(number: number): string
 }
 
 interface GatheredCluster {

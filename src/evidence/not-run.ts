@@ -1,6 +1,6 @@
 import type { Where } from '../domain/policy.ts'
 import type { Observations } from './observations.ts'
-import { isInSlice, labelsOfPlanned } from './slice.ts'
+import { plannedIsInside } from './slice.ts'
 import { eachNotRun, type PlannedSuite } from './suite.ts'
 
 /** Planned cases without a row, as one rule sees them. */
@@ -19,9 +19,12 @@ export function casesNotRun(
 ): NotRun {
   const named: { id: string; cluster: string | null }[] = []
   const unnamed = eachNotRun(suite, observations, (id, index) => {
-    const labelOf = labelsOfPlanned(suite, index)
-    if (!isInSlice(slice.where, labelOf) || !isInSlice(slice.applies, labelOf)) return
-    named.push({ id, cluster: slice.clusterColumn === null ? null : labelOf(slice.clusterColumn) })
+    if (!plannedIsInside(slice.where, suite, index) || !plannedIsInside(slice.applies, suite, index)) return
+    named.push({ id, cluster: clusterOf(slice.clusterColumn, suite, index) })
   })
   return { named, unnamed }
+}
+
+function clusterOf(column: string | null, suite: PlannedSuite, index: number): string | null {
+  return column === null || suite.kind !== 'listed' ? null : suite.labelOf(column, index)
 }

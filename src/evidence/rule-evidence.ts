@@ -8,12 +8,12 @@ import { derivedLabels } from './derived-labels.ts'
 import { gradeUnits } from './judged-evidence.ts'
 import { type MatchedLabels, matchLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
-import { tallyClusters, tallyUnits } from './metric-tally.ts'
+import { type ClusterNames, tallyClusters, tallyUnits } from './metric-tally.ts'
 import { casesNotRun, type NotRun } from './not-run.ts'
 import type { Observations } from './observations.ts'
 import type { ObservedColumn } from './observed-column.ts'
 import type { RowsOfCases } from './rows-of-cases.ts'
-import { isInSlice, labelsOfUnit } from './slice.ts'
+import { membershipIn } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
 import { caseUnits, trialUnits, type Units } from './units.ts'
 import { FAILED, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
@@ -87,7 +87,7 @@ export class RuleEvidence {
           ? null
           : tallyClusters(
               graded.codes,
-              this.#clusterOf(clusterColumn),
+              this.#clusters(clusterColumn),
               notRun,
               rule.badWhen,
               reasons,
@@ -127,21 +127,32 @@ export class RuleEvidence {
     return matchLabels(verdicts.criteria.get(metric) ?? verdicts.of(metric), entries, this.#run)
   }
 
-  /** Leaves out what the slice is not about, and what the metric does not apply to. */
+  /**
+   * Leaves out what the slice is not about, and what the metric does not apply to. Where nobody knows whether a case
+   * belongs, a bad or a missing verdict of it stands and a good one does not: it must not help.
+   */
   #inSlice(codes: Uint8Array, units: Units, rule: Rule, applies: Rule['where']): Uint8Array {
     if (rule.where.size === 0 && applies.size === 0) return codes
     const { labels } = this.#run.observations
+    const goodCode = rule.badWhen === 'failed' ? PASSED : FAILED
+    const inSlice = membershipIn(rule.where, labels, units)
+    const applicable = membershipIn(applies, labels, units)
     return codes.map((code, unit) => {
-      const labelOf = labelsOfUnit(labels, units, unit)
-      if (!isInSlice(rule.where, labelOf)) return OUTSIDE
-      return isInSlice(applies, labelOf) ? code : NOT_APPLICABLE
+      const slice = inSlice(unit)
+      if (slice === 'outside' || (slice === 'unknown' && code === goodCode)) return OUTSIDE
+      const applied = applicable(unit)
+      return applied === 'outside' || (applied === 'unknown' && code === goodCode) ? NOT_APPLICABLE : code
     })
   }
 
-  #clusterOf(column: string): (unit: number) => string {
+  #clusters(column: string): ClusterNames {
     const labels = this.#run.observations.labels.get(column)
     if (labels === undefined) throw new RangeError(`label ${column} was not read`)
-    return (unit) => labels.valueOf(this.#cases.rowsOf(unit)[0]!)
+    const cases = this.#cases
+    return {
+      numberOf: (unit) => labels.numberOf(cases.rowsOf(unit)[0]!),
+      nameOf: (number) => labels.valueOfNumber(number),
+    }
   }
 
   /** Planned trials without a row: of the cases that ran, and all of those that did not, beyond the one counted. */
@@ -149,8 +160,9 @@ export class RuleEvidence {
     const cases = { ...fold, units: this.#cases }
     const { labels } = this.#run.observations
     let absent = 0
+    const membership = membershipIn(rule.where, labels, this.#cases)
     for (let unit = 0; unit < this.#cases.size; unit += 1) {
-      if (!isInSlice(rule.where, labelsOfUnit(labels, this.#cases, unit))) continue
+      if (membership(unit) === 'outside') continue
       const size = trialRuleOf(cases, unit)?.size ?? 1
       const names = Array.from(this.#cases.rowsOf(unit), (row) => cloneOf(this.#cases.trialOf(row)))
       const there = this.#cases.planOf(unit)?.fold === 'clones' ? new Set(names).size : names.length

@@ -6,7 +6,7 @@ import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { isResult, refuseResult } from './choosing-labels.ts'
 import type { Observations } from './observations.ts'
-import { isInSlice, labelsOfPlanned, labelsOfUnit } from './slice.ts'
+import { labelOfUnit, membershipIn, plannedIsInside } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
 import type { Units } from './units.ts'
 
@@ -45,7 +45,7 @@ export function slicedRules(context: Context, problems: ProblemList): readonly R
         problem(
           'POLICY_SLICES',
           `rule ${quoted(rule.id)} has by: ${rule.by}, and that label has ${values.length} values, at most ${MOST_SLICES} can be decided`,
-          'name the ones that matter: where',
+          `split by a label of fewer values, or name some: where: {${rule.by}: [${values[0]}]}`,
           { file: context.policy.file, ...rule.at },
         ),
       )
@@ -61,17 +61,17 @@ export function slicedRules(context: Context, problems: ProblemList): readonly R
 
 function valuesOf(rule: Rule, label: string, { observations, suite, units }: Context): readonly string[] {
   const values = new Set<string>()
+  const membership = membershipIn(rule.where, observations.labels, units)
+  const labelOf = labelOfUnit(label, observations.labels, units)
   for (let unit = 0; unit < units.size; unit += 1) {
-    const labelOf = labelsOfUnit(observations.labels, units, unit)
-    if (!isInSlice(rule.where, labelOf)) continue
-    const value = labelOf(label)
-    if (value !== null && value !== '') values.add(value)
+    if (membership(unit) === 'outside') continue
+    const value = labelOf(unit)
+    if (value !== null) values.add(value)
   }
   if (suite.kind === 'listed') {
     for (let index = 0; index < suite.cases.size; index += 1) {
-      const labelOf = labelsOfPlanned(suite, index)
-      const value = labelOf(label)
-      if (value !== null && isInSlice(rule.where, labelOf)) values.add(value)
+      const value = suite.labelOf(label, index)
+      if (value !== null && plannedIsInside(rule.where, suite, index)) values.add(value)
     }
   }
   return [...values].sort(naturalOrder)
@@ -167,13 +167,14 @@ export function checkBlankLabels(context: Context, problems: ProblemList): void 
       const odd = rows.find((row) => column.valueOf(row) === '' || column.valueOf(row) !== first)
       if (odd === undefined) continue
       const value = column.valueOf(odd)
+      const isBlank = value === '' || first === ''
       problems.add(
         problem(
           'SCORES_BLANK_LABEL',
-          value === '' || first === ''
+          isBlank
             ? `case ${quoted(units.idOf(unit))} has nothing in "${label}", by which the policy ${policy.clusters?.column === label ? 'clusters' : 'splits'} cases`
             : `case ${quoted(units.idOf(unit))} has ${quoted(first)} and ${quoted(value)} in "${label}" in different trials`,
-          'fill in the label of this case',
+          isBlank ? 'fill in the label of this case' : `give all trials of this case the same ${label}`,
           { file, line: observations.lineOfRow.at(value === '' ? odd : rows[0]!) },
         ),
       )

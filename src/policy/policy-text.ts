@@ -31,7 +31,7 @@ export function tooLarge(file: string): OloproofError {
     problem(
       'POLICY_YAML',
       `the policy has more than ${MOST_BYTES / 1024} KiB, which no policy needs`,
-      'give the policy, not the scores, to --policy',
+      'give the policy here, not the scores',
       { file },
     ),
   ])

@@ -125,7 +125,7 @@ async function readBytes(file: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof OloproofError) throw error
     const message = `the policy cannot be read: ${whyUnreadable(error)}`
-    const hint = 'name a policy file with --policy'
+    const hint = 'check the path; oloproof init writes a policy to start from'
     throw new OloproofError([problem('FILE_UNREADABLE', message, hint, { file })], { cause: error })
   }
 }

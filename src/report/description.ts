@@ -5,6 +5,7 @@ import type {
   Description,
 } from '../domain/description.ts'
 import { EXIT_ERROR } from '../domain/exit-code.ts'
+import type { Problem } from '../domain/problem.ts'
 import { count, countOf } from './count-format.ts'
 import { jsonObject, tallyJson } from './decision-json.ts'
 import { cutToWidth, displayWidth, padRight } from './display-width.ts'
@@ -12,7 +13,7 @@ import { cutCharacters, escapeTerminal } from './escape.ts'
 import { readableFile, shownFile } from './file-name.ts'
 import { howToDecide } from './first-policy.ts'
 import { glyphsFor } from './glyphs.ts'
-import { JSON_FORMAT, jsonDocument } from './json.ts'
+import { JSON_FORMAT, jsonDocument, problemJson } from './json.ts'
 import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
 import type { TextOptions } from './palette.ts'
 import { percent } from './rate-format.ts'
@@ -64,6 +65,13 @@ export function renderDescription(
     ...howToDecide(description, options),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** `--quiet`: the same in one line. */
+export function renderQuietDescription(description: Description, heading: DescriptionHeading): string {
+  const { file, cases } = description.scores
+  const text = `${heading}  ${readableFile(file)}, ${countOf(cases, 'case')}  exit ${descriptionExitCode(heading)}`
+  return `${escapeTerminal(cutCharacters(text, 1000))}\n`
 }
 
 function trialsText(maxTrials: number): string {
@@ -157,11 +165,13 @@ function labelText(label: DescribedLabel): string {
  * The same for machines. `decision` is null: nothing was decided.
  *
  * @param version of the program
+ * @param problems why nothing was decided; none where a description was asked for
  */
 export function renderDescriptionJson(
   description: Description,
   heading: DescriptionHeading,
   version: string,
+  problems: readonly Problem[],
 ): string {
   const { scores } = description
   return jsonDocument({
@@ -169,6 +179,7 @@ export function renderDescriptionJson(
     oloproof: version,
     decision: null,
     exit_code: descriptionExitCode(heading),
+    ...(heading === 'DESCRIPTION' ? {} : { errors: problems.map(problemJson) }),
     scores: [
       {
         file: shownFile(scores.file),

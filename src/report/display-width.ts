@@ -64,11 +64,18 @@ export function cutToWidth(text: string, width: number, ellipsis: string): strin
   return `${head(text, Math.max(0, width - displayWidth(ellipsis)))}${ellipsis}`
 }
 
-/** At most `width` columns with the middle cut out, for names that differ in their last part. */
+/** Columns at the start of a name that stay, however long the part is that tells it from others. */
+const LEAST_START = 6
+
+/**
+ * At most `width` columns with the middle cut out, for names that differ in their last part. The value of a slice,
+ * as in `id[label=value]`, is kept as far as there is room.
+ */
 export function cutMiddle(text: string, width: number, ellipsis: string): string {
   if (displayWidth(text) <= width) return text
   const room = Math.max(0, width - displayWidth(ellipsis))
-  const end = Math.floor(room / 3)
+  const value = text.endsWith(']') ? displayWidth(text.slice(text.lastIndexOf('=') + 1)) : 0
+  const end = Math.max(Math.floor(room / 3), Math.min(value, room - LEAST_START))
   return `${head(text, room - end)}${ellipsis}${tail(text, end)}`
 }
 

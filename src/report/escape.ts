@@ -66,11 +66,6 @@ const HTML: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that is only text in HTML, in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML[character] ?? character)
-}
-
 /** A blank of no width, as an entity. */
 const APART = '&#8203;'
 

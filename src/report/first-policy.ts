@@ -3,12 +3,13 @@ import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
 import { INDENT, paragraph } from './page.ts'
 import type { TextOptions } from './palette.ts'
+import { shellFile, shellWord } from './shell-word.ts'
 
 /** A policy to start from, on a metric that is really there. */
 export function howToDecide(description: Description, options: TextOptions): readonly string[] {
   const metric = description.criteria.find((criterion) => isCopyable(criterion.metric))?.metric
   const file = shownFile(description.scores.file)
-  const named = file === '-' || !isCopyable(file) || !/^[\w./:=@%+,-]+$/.test(file) ? null : file
+  const named = file === '-' || !isCopyable(file) || shellWord(file) !== file ? null : shellFile(file)
   const start = `${options.colour.strong('Next')}  `
   if (metric === undefined) {
     return [`${start}Give it a column that says passed or failed of each case; this file has none.`]

@@ -50,6 +50,7 @@ export function renderJson(decision: Decision, version: string): string {
             file: suite.file === null ? null : shownFile(suite.file),
             sha256: suite.sha256,
             cases: suite.cases,
+            kind: suite.kind,
           },
     where: jsonObject(decision.where),
     rules: decision.rules.map(ruleJson),
@@ -62,14 +63,18 @@ export function renderJson(decision: Decision, version: string): string {
 export function renderErrorsJson(problems: readonly Problem[]): string {
   return jsonDocument({
     format: JSON_FORMAT,
-    errors: problems.map((problem) => ({
-      code: problem.code,
-      message: problem.message,
-      file: problem.file === null ? null : shownFile(problem.file),
-      line: problem.line,
-      column: problem.column,
-      hint: problem.hint,
-    })),
+    errors: problems.map(problemJson),
     exit_code: EXIT_ERROR,
   })
+}
+
+export function problemJson(problem: Problem): object {
+  return {
+    code: problem.code,
+    message: problem.message,
+    file: problem.file === null ? null : shownFile(problem.file),
+    line: problem.line,
+    column: problem.column,
+    hint: problem.hint,
+  }
 }

@@ -1,6 +1,6 @@
 import type { JudgeEvidence, RuleDecision } from '../domain/decision.ts'
 import { count, countOf } from './count-format.ts'
-import { labelsText, NO_LABELS_HELP } from './labels-text.ts'
+import { labelsText, noLabelsHelp } from './labels-text.ts'
 import { percent } from './rate-format.ts'
 import { limitOf } from './words.ts'
 
@@ -15,8 +15,14 @@ export function unvalidatedTexts(rule: RuleDecision): readonly string[] {
   }
   if (judge === null) return texts
   if (judge.moreLabels !== null) texts.push(`could decide it: ${labelsText(judge.moreLabels)}`)
-  else if (rule.unlabelledBadCases.length === 0 && limitOf(rule.bound) !== null) texts.push(NO_LABELS_HELP)
+  else if (wantsLabels(rule)) texts.push(noLabelsHelp(judge, rule))
   return texts
+}
+
+/** A rate always rests on labels, a count until the judge is validated; a rule without a case on neither. */
+function wantsLabels(rule: RuleDecision): boolean {
+  if (rule.outcome !== 'INSUFFICIENT_EVIDENCE' || rule.reason === 'no_cases') return false
+  return limitOf(rule.bound) !== null || rule.reason === 'evaluator_not_validated'
 }
 
 /** `200 labels of other runs not used`. */
@@ -42,10 +48,16 @@ export function judgeTexts(rule: RuleDecision): readonly string[] {
   return texts
 }
 
-/** `labelled 200 of 397 judged good (0 bad), 3 of 3 judged bad (3 bad)`. */
+/** `labelled 200 of 397 judged good (0 bad), 3 of 3 judged bad (3 bad)`: how far the judge was checked. */
 export function labelledText(judge: JudgeEvidence): string {
   const missed = judge.labelledGoods > 0 ? ` (${count(judge.missed)} bad)` : ''
   const confirmed = judge.labelledBads > 0 ? ` (${count(judge.confirmed)} bad)` : ''
-  const goods = `${count(judge.labelledGoods)} of ${count(judge.graded - judge.judgedBad)} judged good${missed}`
-  return `labelled ${goods}, ${count(judge.labelledBads)} of ${count(judge.judgedBad)} judged bad${confirmed}`
+  const judgedGood = judge.graded - judge.judgedBad
+  const goods = count(judge.labelledGoods)
+  const bads = count(judge.labelledBads)
+  // Labels of other runs that were carried over may be more than this run has answers.
+  if (judge.labelledGoods > judgedGood || judge.labelledBads > judge.judgedBad) {
+    return `labelled in this run and others ${goods} judged good${missed}, ${bads} judged bad${confirmed}`
+  }
+  return `labelled ${goods} of ${count(judgedGood)} judged good${missed}, ${bads} of ${count(judge.judgedBad)} judged bad${confirmed}`
 }

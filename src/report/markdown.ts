@@ -5,6 +5,7 @@ import { count, countOf } from './count-format.ts'
 import { escapeMarkdown, markdownCode } from './escape.ts'
 import { glyphsFor } from './glyphs.ts'
 import { exitText, headlineText, onlyWarns } from './headline.ts'
+import { casesByLine } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
 import { percent } from './rate-format.ts'
 import { ruleDetails } from './rule-details.ts'
@@ -121,12 +122,18 @@ function folded(rule: RuleDecision, what: string, cases: readonly NamedCase[], t
   if (cases.length === 0) return ''
   const hidden = Math.max(0, total - cases.length)
   const items = cases.map(({ id, about, reason }) => {
-    const rest = [about, reason].filter((part) => part !== null).map((part) => sentence(part))
-    return [markdownCode(id, 'text'), ...rest].join(GLYPHS.between)
+    return namedItem(
+      id,
+      [about, reason].filter((part) => part !== null),
+    )
   })
   if (hidden > 0) items.push(`and ${count(hidden)} more`)
   // Blank lines around the list: without them the host takes it for HTML and leaves its Markdown alone.
   return `<details><summary>${summary(rule.id)}: ${countOf(Math.max(total, cases.length), 'case')} ${summary(what)}</summary>\n\n${list(items)}\n\n</details>`
+}
+
+function namedItem(id: string, rest: readonly string[]): string {
+  return [markdownCode(id, 'text'), ...rest.map(sentence)].join(GLYPHS.between)
 }
 
 /** In HTML, Markdown's backslashes stay visible: what could be markup becomes entities instead. */
@@ -139,7 +146,13 @@ function summary(text: string): string {
 
 function nextBlock(next: NextStep): string {
   const blocks = [`**Next** ${sentence(next.lead)}`]
-  if (next.names !== null) {
+  const named = next.names === null ? null : casesByLine(next.names)
+  if (named !== null) {
+    const cases = named.cases.map(({ id, about }) => namedItem(id, about === null ? [] : [about]))
+    blocks.push(list(named.hidden > 0 ? [...cases, `and ${count(named.hidden)} more`] : cases))
+    // Two lists in a row would be one.
+    if (next.branches.length > 0) blocks.push('What can come of it:')
+  } else if (next.names !== null) {
     const names = next.names.cases.map(({ id }) => markdownCode(id, 'text'))
     const hidden = Math.max(next.names.total, names.length) - names.length
     blocks.push(`${names.join(' ')}${hidden > 0 ? ` +${count(hidden)}` : ''}`)

@@ -13,6 +13,18 @@ export interface NameList {
   readonly total: number
 }
 
+/** Most cases that get a line of their own. */
+const SHOWN_CASES = 5
+
+/** Cases that have a description get a line each, with it; null where none has one and a line of names says it all. */
+export function casesByLine(
+  list: NameList,
+): { readonly cases: readonly NamedCase[]; readonly hidden: number } | null {
+  if (list.cases.every(({ about }) => about === null)) return null
+  const cases = list.cases.slice(0, SHOWN_CASES)
+  return { cases, hidden: Math.max(list.total, list.cases.length) - cases.length }
+}
+
 /** An id from the input, escaped and cut. */
 export function shownId(id: string, most = LONGEST_ID): string {
   return cutCharacters(escapeTerminal(cutCharacters(id, most)), most * 2)

@@ -2,10 +2,13 @@ import type { Decision, MoreCases, MoreLabels, RuleDecision } from '../domain/de
 import { answerMissing, missingNames } from './answer-missing.ts'
 import { attentionOrder } from './attention.ts'
 import { count, countOf } from './count-format.ts'
+import { isCopyable } from './escape.ts'
+import { shownFile } from './file-name.ts'
 import { onlyWarns } from './headline.ts'
 import { labelsText } from './labels-text.ts'
 import { exactPercent } from './rate-format.ts'
 import { sampleCommand } from './sample-command.ts'
+import { notAnOption, shellWord } from './shell-word.ts'
 import { type Branch, type NextStep, ruleWord, step } from './step.ts'
 import {
   allBad,
@@ -52,7 +55,7 @@ export function nextRule(decision: Decision): RuleDecision | null {
 /** Whether a rule other than the one that comes next says, on its own line, how many cases it lacks. */
 export function advisesCases(rule: RuleDecision, next: RuleDecision | null): boolean {
   if (rule === next || rule.outcome !== 'INSUFFICIENT_EVIDENCE') return false
-  return next?.outcome === 'INSUFFICIENT_EVIDENCE' && (rule.moreCases?.allGood ?? 0) > 0
+  return (rule.moreCases?.allGood ?? 0) > 0 || (rule.moreCases?.allBad ?? 0) > 0
 }
 
 function afterFail(rule: RuleDecision): NextStep {
@@ -67,8 +70,10 @@ function afterFail(rule: RuleDecision): NextStep {
 function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
   const more = rule.moreCases
   if (more?.missingCouldDecide === true) return answerMissing(rule, more)
-  if (rule.unlabelledBadCases.length > 0 && limitOf(rule.bound) === null) return lookAtJudged(rule, decision)
   const labels = rule.judge?.moreLabels ?? null
+  if (labels?.drawn !== 'unanswered' && rule.unlabelledBadCases.length > 0 && limitOf(rule.bound) === null)
+    return lookAtJudged(rule, decision)
+  if (labels?.drawn === 'unanswered') return fillIn(labels, decision)
   if (labels !== null) return label(`For ${ruleWord(rule)}, ${labelsText(labels)}:`, rule, labels, decision)
   if (rule.reason === 'run_incomplete') {
     return step('Run the suite to its end: a run that was cut short can fail a rule, and never pass one.')
@@ -80,6 +85,7 @@ function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
   }
   if (rule.reason === 'no_cases')
     return step(`Run the suite: no case has a verdict on ${metricWord(rule.metric)}.`)
+  if (rule.judge !== null && canPass(rule) && more?.allGood === null) return planLarger(rule, decision)
   if (more !== null && hasCounts(more)) return addCases(rule, more)
   if (more !== null && more.missingVerdicts > 0) {
     return step(`Get the ${missingNoun(rule.tally, more.missingVerdicts)} of ${ruleWord(rule)}:`, {
@@ -99,6 +105,28 @@ function label(lead: string, rule: RuleDecision, labels: MoreLabels, decision: D
       `Fill in ${command?.sheet ?? 'the sheet'} and decide again, with --labels ${command?.sheet ?? 'FILE'} besides${agreed}.`,
     ],
   })
+}
+
+/** Nobody has to draw anything: what was drawn has no usable label yet. */
+function fillIn(labels: MoreLabels, decision: Decision): NextStep {
+  const files = decision.labels.map((source) => shownFile(source.file))
+  const where = files.length === 0 ? '' : ` of ${files.slice(0, 3).join(', ')}${files.length > 3 ? ' …' : ''}`
+  const agreed = labels.outcome === null ? '' : `: ${labels.outcome} if people agree with the judge`
+  return step(
+    `Fill in the ${countOf(labels.labels, 'empty or disputed label')}${where} and decide again${agreed}.`,
+  )
+}
+
+/** Labels cannot decide and neither can cases without labels: the suite and its sample have to grow together. */
+function planLarger(rule: RuleDecision, decision: Decision): NextStep {
+  const policy = notAnOption(shownFile(decision.policy.file))
+  const named = decision.policy.found ? '' : ` --policy ${shellWord(policy)}`
+  const bad = rule.moreCases?.allBad ?? 0
+  const fails = bad === 0 ? [] : [`${countOf(bad, 'more bad case')} would fail it as labelled so far.`]
+  return step(
+    `Add cases to ${ruleWord(rule)}, drawn like these, and label a random sample of all of them. How many of each:`,
+    { command: policy === '-' || !isCopyable(policy) ? null : `oloproof plan${named}`, after: fails },
+  )
 }
 
 function lookAtJudged(rule: RuleDecision, decision: Decision): NextStep {
@@ -124,22 +152,25 @@ function hasCounts(more: MoreCases): boolean {
   )
 }
 
+/** ` (9 clusters of 10)`: the same cases in clusters of the usual size; empty where the rule has none. */
+export function clusterWords({ inClusters }: MoreCases, way: 'allGood' | 'allBad'): string {
+  const clusters = inClusters?.[way] ?? null
+  return inClusters === null || clusters === null
+    ? ''
+    : ` (${countOf(clusters, 'cluster')} of ${count(inClusters.size)})`
+}
+
 function addCases(rule: RuleDecision, more: MoreCases): NextStep {
   const { bound, metric } = rule
   const branches: Branch[] = []
   const add = (when: string, result: string): void => {
     branches.push({ when, result, advisesCases: true })
   }
-  const { inClusters } = more
-  const clusters = (number: number | null | undefined): string =>
-    inClusters === null || number === null || number === undefined
-      ? ''
-      : ` (${countOf(number, 'cluster')} of ${count(inClusters.size)})`
   if (more.allGood !== null) {
-    add(`${count(more.allGood)} more${clusters(inClusters?.allGood)}, ${noneBad(bound, metric)}`, 'PASS')
+    add(`${count(more.allGood)} more${clusterWords(more, 'allGood')}, ${noneBad(bound, metric)}`, 'PASS')
   }
   if (more.allBad !== null) {
-    add(`${count(more.allBad)} more${clusters(inClusters?.allBad)}, ${allBad(bound, metric)}`, 'FAIL')
+    add(`${count(more.allBad)} more${clusterWords(more, 'allBad')}, ${allBad(bound, metric)}`, 'FAIL')
   }
   if (more.atObservedRate !== null) {
     add(`about ${count(more.atObservedRate.cases)} more at the rate so far`, more.atObservedRate.outcome)
@@ -152,6 +183,10 @@ function addCases(rule: RuleDecision, more: MoreCases): NextStep {
   }
   if (more.allGood === null) after.push(whyNothingHelps(rule))
   return step(`Add cases to ${ruleWord(rule)}, drawn like these:`, { branches, after })
+}
+
+function canPass({ bound }: RuleDecision): boolean {
+  return (bound.kind === 'max' && bound.rate > 0) || (bound.kind === 'min' && bound.rate < 1)
 }
 
 function whyNothingHelps(rule: RuleDecision): string {

@@ -131,16 +131,17 @@ function ruleLines(rule: PlannedRule, options: TextOptions): readonly string[] {
  * expected, as many as give every rule the chance that was asked for.
  */
 function nextLines(plan: Plan, options: TextOptions): readonly string[] {
-  const needs = plan.rules.map((rule) => rule.needed.find((need) => need.badCases === 1)?.cases ?? null)
-  const powers = plan.rules.flatMap((rule) => (rule.forPower === null ? [] : [rule.forPower.cases]))
+  const rates = plan.rules.filter((rule) => rule.needed.length > 0)
+  const able = rates.filter((rule) => rule.needed.some((need) => need.cases !== null))
+  const needs = able.map((rule) => rule.needed.find((need) => need.badCases === 1)?.cases ?? null)
+  const powers = able.flatMap((rule) => (rule.forPower === null ? [] : [rule.forPower.cases]))
   if (powers.includes(null)) return []
   const forPower = Math.max(0, ...powers.filter((cases) => cases !== null))
   const most = forPower > 0 ? forPower : Math.max(0, ...needs.filter((cases) => cases !== null))
   if (most === 0) return []
+  const every = able.length < rates.length ? 'every rate above that can pass' : 'every rate above'
   const why =
-    forPower > 0
-      ? 'every rate above then passes with at least that chance'
-      : 'every rate above then passes with one bad case'
+    forPower > 0 ? `${every} then passes with at least that chance` : `${every} then passes with one bad case`
   return [
     '',
     `${options.colour.strong('Next')}  Plan ${countOf(most, 'case')}: ${why}.`,

@@ -4,8 +4,8 @@ import { needsAttention } from './attention.ts'
 import { count, countOf } from './count-format.ts'
 import { onlyWarns } from './headline.ts'
 import { judgeTexts, labelledText, otherRunsText, unvalidatedTexts } from './judge-words.ts'
-import type { NameList } from './names.ts'
-import { advisesCases } from './next-step.ts'
+import { casesByLine, type NameList } from './names.ts'
+import { advisesCases, clusterWords } from './next-step.ts'
 import { exactPercent, percent } from './rate-format.ts'
 import {
   badCount,
@@ -26,8 +26,6 @@ export type Detail =
   | { readonly kind: 'case'; readonly named: NamedCase; readonly note: string }
   | { readonly kind: 'more'; readonly hidden: number }
 
-/** Most cases that get a line of their own under a rule. */
-const SHOWN_CASES = 5
 /** Most reasons of undetermined operands under a rule; the JSON has all. */
 const SHOWN_OPERANDS = 3
 
@@ -67,11 +65,7 @@ export function ruleDetails(
           rule.unlabelledBadCases.length,
           rule.judge === null ? 0 : rule.judge.judgedBad - rule.judge.labelledBads,
         )
-        details.push({
-          kind: 'names',
-          lead: 'nobody has looked at:',
-          list: { cases: rule.unlabelledBadCases, total },
-        })
+        details.push(...namedCases('nobody has looked at:', { cases: rule.unlabelledBadCases, total }))
       }
       break
     case 'PASS':
@@ -103,11 +97,11 @@ function trialDetails({ flickering, alwaysBad }: RuleDecision): readonly Detail[
   const details: Detail[] = []
   if (alwaysBad.count > 0) {
     const list = { cases: alwaysBad.cases, total: alwaysBad.count }
-    details.push({ kind: 'names', lead: `bad in every trial, ${countOf(alwaysBad.count, 'case')}:`, list })
+    details.push(...namedCases(`bad in every trial, ${countOf(alwaysBad.count, 'case')}:`, list))
   }
   if (flickering.count > 0) {
     const list = { cases: flickering.cases, total: flickering.count }
-    details.push({ kind: 'names', lead: `trials disagree in ${countOf(flickering.count, 'case')}:`, list })
+    details.push(...namedCases(`trials disagree in ${countOf(flickering.count, 'case')}:`, list))
   }
   if (details.length > 0) {
     details.push({ kind: 'sentence', text: 'repeats say more about a case, they are not more cases' })
@@ -145,15 +139,22 @@ function failedText(rule: RuleDecision): string | null {
 function badCases(rule: RuleDecision): readonly Detail[] {
   const total = Math.max(badCount(rule), rule.badCases.length)
   if (rule.badCases.length === 0) return []
-  const described = rule.badCases.some((named) => named.about !== null)
-  if (!described) {
-    return [
-      { kind: 'names', lead: `${badWord(rule.bound, rule.metric)}:`, list: { cases: rule.badCases, total } },
-    ]
-  }
-  const shown = rule.badCases.slice(0, SHOWN_CASES)
-  const details: Detail[] = shown.map((named) => ({ kind: 'case', named, note: named.about ?? '' }))
-  if (total > shown.length) details.push({ kind: 'more', hidden: total - shown.length })
+  const list = { cases: rule.badCases, total }
+  return caseLines(list) ?? [{ kind: 'names', lead: `${badWord(rule.bound, rule.metric)}:`, list }]
+}
+
+/** Cases under a rule: in one line, or a line each where there is something to tell of them. */
+function namedCases(lead: string, list: NameList): readonly Detail[] {
+  const lines = caseLines(list)
+  return lines === null ? [{ kind: 'names', lead, list }] : [{ kind: 'sentence', text: lead }, ...lines]
+}
+
+/** A line for each case and how many more there are; null where no case has a description. */
+export function caseLines(list: NameList): readonly Detail[] | null {
+  const lines = casesByLine(list)
+  if (lines === null) return null
+  const details: Detail[] = lines.cases.map((named) => ({ kind: 'case', named, note: named.about ?? '' }))
+  if (lines.hidden > 0) details.push({ kind: 'more', hidden: lines.hidden })
   return details
 }
 
@@ -222,9 +223,13 @@ function span(ends: Interval, limit: number): string {
 
 /** The counts of a rule that the next step is not about. */
 function furtherText(rule: RuleDecision): string | null {
-  const { allGood, allBad } = rule.moreCases ?? { allGood: null, allBad: null }
-  if (allGood === null) return null
-  const fails =
-    allBad === null ? '' : `, ${countOf(allBad, 'more bad one')} fail${allBad === 1 ? 's' : ''} it`
-  return `${countOf(allGood, 'more good case')} would pass it${fails}`
+  const more = rule.moreCases
+  if (more === null || (more.allGood === null && more.allBad === null)) return null
+  const passes =
+    more.allGood === null
+      ? 'no number of good cases passes it'
+      : `${countOf(more.allGood, 'more good case')}${clusterWords(more, 'allGood')} would pass it`
+  if (more.allBad === null) return passes
+  const noun = more.allGood === null ? 'more bad case' : 'more bad one'
+  return `${passes}, ${countOf(more.allBad, noun)}${clusterWords(more, 'allBad')} would fail it`
 }

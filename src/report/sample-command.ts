@@ -1,6 +1,7 @@
 import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
+import { notAnOption, shellWord } from './shell-word.ts'
 
 export interface SampleCommand {
   readonly line: string
@@ -21,10 +22,10 @@ export function sampleCommand(
   if (file === undefined || file === '-') return null
   const sheet = freshSheet(decision)
   const judged = new Set(decision.rules.filter((each) => each.judge !== null).map((each) => each.metric))
-  const words = ['oloproof', 'judge', 'sample', shownFile(file)]
-  if (!decision.policy.found) words.push('--policy', shownFile(decision.policy.file))
+  const words = ['oloproof', 'judge', 'sample', notAnOption(shownFile(file))]
+  if (!decision.policy.found) words.push('--policy', notAnOption(shownFile(decision.policy.file)))
   for (const [label, value] of decision.where) words.push('--where', `${label}=${value}`)
-  for (const labels of decision.labels) words.push('--labels', shownFile(labels.file))
+  for (const labels of decision.labels) words.push('--labels', notAnOption(shownFile(labels.file)))
   if (judged.size > 1) words.push('--metric', rule.metric)
   words.push(...shares(more))
   words.push('-o', sheet)
@@ -46,8 +47,4 @@ function freshSheet(decision: Decision): string {
     const name = number === 1 ? 'more-labels.csv' : `more-labels-${number}.csv`
     if (!taken.has(name)) return name
   }
-}
-
-function shellWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

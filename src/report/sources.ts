@@ -19,7 +19,8 @@ export function sourcePieces(decision: Decision): readonly string[] {
   }
   if (decision.suite !== null) {
     const from = decision.suite.file === null ? '' : ` in ${readableFile(decision.suite.file)}`
-    pieces.push(`suite of ${countOf(decision.suite.cases, 'case')}${from}`)
+    const least = decision.suite.kind === 'at_least' ? 'at least ' : ''
+    pieces.push(`suite of ${least}${countOf(decision.suite.cases, 'case')}${from}`)
   }
   pieces.push(...wherePieces(decision.where))
   pieces.push(levelText(decision))

@@ -9,7 +9,7 @@ import { nameLine, shownId } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
 import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
 import type { Palette, TextOptions } from './palette.ts'
-import { type Detail, ruleDetails } from './rule-details.ts'
+import { caseLines, type Detail, ruleDetails } from './rule-details.ts'
 import { ruleTable } from './rule-table.ts'
 import { casePieces, sourcePieces, wherePieces } from './sources.ts'
 import type { NextStep } from './step.ts'
@@ -133,12 +133,14 @@ function nextLines(next: NextStep, options: TextOptions): readonly string[] {
   const { ellipsis } = glyphsFor(unicode)
   const start = 'Next  '
   const lines: string[] = []
-  if (next.names === null) lines.push(...paragraph(next.lead, options, start, INDENT))
+  const named = next.names === null ? null : caseLines(next.names)
+  if (next.names === null || named !== null) lines.push(...paragraph(next.lead, options, start, INDENT))
   else {
     const lead = start + escapeTerminal(cutCharacters(next.lead, 100))
     lines.push(cutToWidth(nameLine(lead, next.names, options.width), options.width, ellipsis))
   }
   const [first = '', ...rest] = lines
+  if (named !== null) rest.push(...detailLines(named, options), ...(next.branches.length > 0 ? [''] : []))
   const painted = [colour.strong(first.slice(0, start.length)) + first.slice(start.length), ...rest]
   const whens = next.branches.map((branch) => escapeTerminal(cutCharacters(branch.when, 60)))
   const widest = Math.max(0, ...whens.map(displayWidth))

@@ -69,7 +69,8 @@ export class CaseIndex {
 
   /** @throws {RangeError} when no id has that number */
   idAt(index: number): string {
-    if (!(Number.isInteger(index) && index >= 0 && index < this.#size)) throw new RangeError(`there is no case number ${index}`)
+    if (!(Number.isInteger(index) && index >= 0 && index < this.#size))
+      throw new RangeError(`there is no case number ${index}`)
     const start = this.#starts.at(index)
     return textOf(this.#blockOf(start), start % BLOCK_BYTES)
   }

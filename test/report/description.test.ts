@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { problem } from '../../src/domain/problem.ts'
 import { renderDescription, renderDescriptionJson } from '../../src/report/description.ts'
 import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { OBEYED } from './hostile.ts'
 import { expectPicture } from './picture.ts'
 import { DESCRIBED as described } from './pictured.ts'
 
+const NO_POLICY = problem('NO_POLICY', 'there is no policy', 'give one')
 const TERMINAL: TextOptions = { width: 80, colour: PLAIN, unicode: true }
 
 describe('the description', () => {
@@ -49,10 +51,22 @@ describe('the description', () => {
   })
 
   it('has a JSON form that decides nothing', () => {
-    const json = JSON.parse(renderDescriptionJson(described, 'NOTHING DECIDED', '0.1.0'))
+    const json = JSON.parse(renderDescriptionJson(described, 'NOTHING DECIDED', '0.1.0', [NO_POLICY]))
     expect(json).toMatchObject({ format: 1, decision: null, exit_code: 3, max_trials: 1 })
+    expect(json.errors).toEqual([
+      {
+        code: 'NO_POLICY',
+        message: 'there is no policy',
+        file: null,
+        line: null,
+        column: null,
+        hint: 'give one',
+      },
+    ])
     expect(json.criteria[0]).toMatchObject({ metric: 'resisted', lowest_ceiling: 0.0073507 })
     expect(json.criteria[0].tally.missing_reasons).toEqual({ grader_error: 20, error: 5 })
-    expect(JSON.parse(renderDescriptionJson(described, 'DESCRIPTION', '0.1.0')).exit_code).toBe(0)
+    const asked = JSON.parse(renderDescriptionJson(described, 'DESCRIPTION', '0.1.0', []))
+    expect(asked.exit_code).toBe(0)
+    expect(asked).not.toHaveProperty('errors')
   })
 })

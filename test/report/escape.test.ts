@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   cutCharacters,
-  escapeHtml,
   escapeJson,
   escapeMarkdown,
   escapeTerminal,
@@ -51,12 +50,6 @@ describe('escapeJson', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('escapeHtml', () => {
-  it('leaves no mark-up', () => {
-    expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;')
   })
 })
 

@@ -131,6 +131,7 @@ const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
         'judged_bad' as const,
         'all_remaining' as const,
         'at_random' as const,
+        'unanswered' as const,
       ),
       outcome: fc.constantFrom('PASS' as const, 'FAIL' as const, null),
     }),
@@ -151,10 +152,22 @@ export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
     badWhen: fc.constantFrom('failed' as const, 'passed' as const),
     effect: fc.constantFrom('block' as const, 'warn' as const),
     undecided: fc.constantFrom('block' as const, 'warn' as const),
-    where: fc.constant(new Map<string, readonly string[]>()),
+    where: fc
+      .array(fc.tuple(hostileText, fc.array(hostileText, { minLength: 1, maxLength: 2 })), { maxLength: 2 })
+      .map((pairs) => new Map(pairs)),
     count: fc.constantFrom('cases' as const, 'trials' as const),
-    clusters: fc.constant(null),
-    undeterminedOperands: fc.constant([]),
+    clusters: fc.option(
+      fc.record({
+        count: counts,
+        largest: counts,
+        designEffect: fc.option(rate),
+        effectiveCases: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+        kornGraubard: fc.option(interval),
+      }),
+    ),
+    undeterminedOperands: fc.array(fc.record({ reason: hostileText, count: counts, cases: names }), {
+      maxLength: 4,
+    }),
     outcome: fc.constant(result),
     reason: fc.constantFrom(...REASONS[result]),
     unvalidatedOutcome: fc.option(outcome),
@@ -197,7 +210,14 @@ export const hostileDecision: fc.Arbitrary<Decision> = fc
     labels: fc.array(fc.record({ file: hostileText, sha256: fc.constant('c'.repeat(64)), labels: counts }), {
       maxLength: 2,
     }),
-    suite: fc.option(fc.record({ file: fc.option(hostileText), sha256: fc.constant(null), cases: counts })),
+    suite: fc.option(
+      fc.record({
+        kind: fc.constantFrom('exactly' as const, 'at_least' as const, 'listed' as const),
+        file: fc.option(hostileText),
+        sha256: fc.constant(null),
+        cases: counts,
+      }),
+    ),
     where: fc.array(fc.tuple(hostileText, hostileText), { maxLength: 2 }).map((pairs) => new Map(pairs)),
     rules: fc.array(hostileRule, { minLength: 1, maxLength: 4 }),
     choices: fc.array(hostileText, { maxLength: 2 }),

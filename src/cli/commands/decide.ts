@@ -5,6 +5,7 @@ import { exitCodeOf } from '../../domain/exit-code.ts'
 import { problem } from '../../domain/problem.ts'
 import type { DescriptionHeading } from '../../report/description.ts'
 import type { TextOptions } from '../../report/palette.ts'
+import { shellFile } from '../../report/shell-word.ts'
 import { type Context, examples } from '../command.ts'
 import {
   choosePolicy,
@@ -49,7 +50,7 @@ async function run(
   if (after !== undefined) {
     throw usage(
       `two scores files, ${JSON.stringify(scores)} and ${JSON.stringify(after)}: comparing two files is not in this version`,
-      `oloproof scores import ${after}`,
+      `oloproof scores import ${shellFile(after)}`,
     )
   }
   if (scores === '') throw usage('the name of the scores file is empty', 'oloproof scores import before.csv')
@@ -64,7 +65,7 @@ async function run(
   try {
     const gate = await import('../../gate.ts')
     if (policy === null || options.describe === true) {
-      const description = await gate.describe(request)
+      const description = await gate.describe({ ...request, policy: policy === null ? null : policy.file })
       progress.clear()
       const heading = options.describe === true ? 'DESCRIPTION' : 'NOTHING DECIDED'
       return await tellDescription(description, heading, files, options, context)
@@ -117,7 +118,7 @@ async function tellDescription(
       case 'text':
         return report.renderDescription(description, heading, look)
       case 'json':
-        return report.renderDescriptionJson(description, heading, version)
+        return report.renderDescriptionJson(description, heading, version, [NO_POLICY])
       case 'markdown':
         return indentedBlock(report.renderDescription(description, heading, look))
     }
@@ -125,7 +126,11 @@ async function tellDescription(
   const plain = await fileLook()
   writeReports(files.map(({ path, format }) => ({ path, text: render(format, plain) })))
   const terminal = await terminalLook(context.io, !options.color)
-  await print(context.io.stdout, render(options.format, options.format === 'text' ? terminal : plain))
+  const shown =
+    options.quiet === true && options.format === 'text'
+      ? report.renderQuietDescription(description, heading)
+      : render(options.format, options.format === 'text' ? terminal : plain)
+  await print(context.io.stdout, shown)
   if (heading === 'NOTHING DECIDED') {
     const { renderProblems } = await import('../../report/problems.ts')
     await print(context.io.stderr, renderProblems([NO_POLICY]))

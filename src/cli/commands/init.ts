@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { shellFile } from '../../report/shell-word.ts'
 import { type Context, commonOptions, examples } from '../command.ts'
 import { print } from '../io.ts'
-import { shellWord } from '../shell-word.ts'
 
 interface InitOptions {
   readonly example: string
@@ -19,7 +19,7 @@ export function registerInit(command: Command, context: Context): void {
     .action(async (directory: string, options: InitOptions) => {
       const { init } = await import('../../example/init.ts')
       const result = await init({ directory, example: options.example, force: options.force === true })
-      const inside = directory === '.' ? [] : [`cd ${shellWord(directory)}`]
+      const inside = directory === '.' ? [] : [`cd ${shellFile(directory)}`]
       const lines = [
         `Wrote the example ${result.example} to ${directory === '.' ? 'this directory' : directory}:`,
         ...result.files.map((file) => `  ${file}${result.replaced.includes(file) ? ' (replaced)' : ''}`),
@@ -27,7 +27,8 @@ export function registerInit(command: Command, context: Context): void {
         'Next',
         ...[...inside, ...result.next].map((line) => `  ${line}`),
       ]
-      await print(context.io.stdout, `${lines.join('\n')}\n`)
+      const { escapeTerminal } = await import('../../report/escape.ts')
+      await print(context.io.stdout, `${lines.map(escapeTerminal).join('\n')}\n`)
       context.finish(0)
     })
   commonOptions(command)

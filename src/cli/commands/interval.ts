@@ -14,13 +14,15 @@ interface IntervalOptions extends BoundOptions {
   readonly color: boolean
 }
 
+const EXAMPLE = 'oloproof interval 58 60'
+
 /** `oloproof interval`. */
 export function registerInterval(command: Command, context: Context): void {
   command
     .summary('the exact interval of a rate, without any file')
     .description('The exact interval of a rate, and whether it meets a bound. Reads no files.')
-    .argument('<passed>', 'cases that passed', (text: string) => parseCount('passed', text))
-    .argument('<cases>', 'cases with a verdict', (text: string) => parseCount('cases', text))
+    .argument('<passed>', 'cases that passed', (text: string) => parseCount('passed', text, EXAMPLE))
+    .argument('<cases>', 'cases with a verdict', (text: string) => parseCount('cases', text, EXAMPLE))
     .option('--confidence <level>', 'two-sided confidence level', parseConfidence, 0.95)
     .action(async (passed: number, cases: number, options: IntervalOptions) => {
       if (passed > cases)
@@ -35,7 +37,7 @@ export function registerInterval(command: Command, context: Context): void {
   boundOptions(command).option('-f, --format <format>', 'text or json', parseTextOrJson, 'text')
   commonOptions(command)
   examples(command, [
-    'oloproof interval 58 60',
+    EXAMPLE,
     'oloproof interval 492 500 --min 0.98',
     'oloproof interval 0 184 --max 0.02 --confidence 0.99 --format json',
   ])

@@ -27,12 +27,14 @@ export function registerJudgeSample(command: Command, context: Context): void {
     .summary('draw answers for people to label')
     .description('Draw answers at random for people to label, and write the sheet and its key.')
     .argument('<scores>', "the scores file, or another tool's output")
-    .option('-n, --number <n>', 'cases to draw (default: 100)', (text: string) => parseCount('-n', text))
+    .option('-n, --number <n>', 'cases to draw (default: 100)', (text: string) =>
+      parseCount('-n', text, '-n 100'),
+    )
     .option('--goods <n>', 'draw by verdict: so many that the judge called good', (text: string) =>
-      parseCount('--goods', text),
+      parseCount('--goods', text, '--goods 200'),
     )
     .option('--bads <n>', 'draw by verdict: so many that the judge called bad', (text: string) =>
-      parseCount('--bads', text),
+      parseCount('--bads', text, '--bads 40'),
     )
     .option('--metric <name>', 'what was graded (default: the only metric that a model graded)')
     .option(
