@@ -73,10 +73,10 @@ async function reportFailure(
     }
   } catch (secondError) {
     // Whatever cannot be written, the exit code still says that nothing was decided.
-    const second = argv.includes('--debug')
-      ? `${stackOf(secondError)}\n`
-      : renderProblems(problemsOf(secondError))
-    await print(io.stderr, second).catch(() => {})
+    const again = renderProblems(problemsOf(secondError))
+    // Standard output that could not be written before cannot be written now: that has been said.
+    const second = argv.includes('--debug') ? `${stackOf(secondError)}\n` : again === inWords ? '' : again
+    if (second !== '') await print(io.stderr, second).catch(() => {})
   }
   return EXIT_ERROR
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { OloproofError, problem } from '../domain/problem.ts'
-import { shellFile } from '../report/shell-word.ts'
+import { shellFile } from '../domain/shell-word.ts'
 import { usage } from './failure.ts'
 import { identity } from './raw-arguments.ts'
 import { formatOfFile, type ReportFormat, wrongEnding } from './report-format.ts'

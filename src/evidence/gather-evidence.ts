@@ -62,7 +62,7 @@ export async function gatherEvidence(
     problems,
   })
   for (const label of where.keys()) {
-    if (!isResult(label, observations.verdicts.metrics.keys(), options.trialColumn)) continue
+    if (!isResult(label, observations.verdicts.results, options.trialColumn)) continue
     refuseResult(`--where ${label}`, label, { file: null }, problems)
   }
   problems.throwIfAny()

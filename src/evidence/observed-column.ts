@@ -15,7 +15,7 @@ const UNEVALUATED = 0b1000
  * What a verdict of one metric was based on, a byte a row: the level that `<metric>.observability` names, else the row's
  * own `observability`; whether `<metric>.gap` names something unseen; whether `<metric>.evaluated` is false.
  */
-export class EvidenceBasis {
+export class EvidenceBasis implements Basis {
   readonly #metric: string
   readonly #facts = new ByteColumn()
   /** Whether any row names something unseen. */
@@ -73,20 +73,63 @@ export class EvidenceBasis {
   }
 }
 
+/** What verdicts of a criterion were based on. */
+export interface Basis {
+  readonly hasGaps: boolean
+  levelOf(row: number): number
+  hasGap(row: number): boolean
+  isUnevaluated(row: number): boolean
+}
+
+/**
+ * Of a criterion made from others: what the row says of it, else the least that any of its metrics was based on. Which of
+ * them its verdict hangs on is not asked, so that nothing unseen turns good by a `not`.
+ */
+export class DerivedBasis implements Basis {
+  readonly #own: EvidenceBasis
+  readonly #operands: readonly EvidenceBasis[]
+  readonly #isOfMetricsOnly: boolean
+
+  /** @param isOfMetricsOnly false where it reads anything else, whose level only the row can say */
+  constructor(own: EvidenceBasis, operands: readonly EvidenceBasis[], isOfMetricsOnly: boolean) {
+    this.#own = own
+    this.#operands = operands
+    this.#isOfMetricsOnly = isOfMetricsOnly
+  }
+
+  get hasGaps(): boolean {
+    return this.#own.hasGaps || this.#operands.some((operand) => operand.hasGaps)
+  }
+
+  levelOf(row: number): number {
+    const own = this.#own.levelOf(row)
+    if (own >= 0 || !this.#isOfMetricsOnly || this.#operands.length === 0) return own
+    return Math.min(...this.#operands.map((operand) => operand.levelOf(row)))
+  }
+
+  hasGap(row: number): boolean {
+    return this.#own.hasGap(row) || this.#operands.some((operand) => operand.hasGap(row))
+  }
+
+  isUnevaluated(row: number): boolean {
+    return this.#own.isUnevaluated(row)
+  }
+}
+
 /**
  * A criterion whose good verdicts stand only on what the policy asks to have been observed. A bad one always stands:
  * a harm that was seen was seen.
  */
 export class ObservedColumn implements VerdictColumn {
   readonly #column: VerdictColumn
-  readonly #basis: EvidenceBasis
+  readonly #basis: Basis
   readonly #policy: ObservabilityPolicy
   readonly #good: number
   readonly #reasons: MissingReasons
 
   constructor(
     column: VerdictColumn,
-    basis: EvidenceBasis,
+    basis: Basis,
     policy: ObservabilityPolicy,
     badWhen: BadWhen,
     reasons: MissingReasons,

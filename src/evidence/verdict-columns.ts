@@ -2,11 +2,11 @@ import type { BadWhen } from '../domain/outcome.ts'
 import type { CriterionPolicy, MetricPolicy, ObservabilityPolicy } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, ScoresRow } from '../domain/scores.ts'
-import { metricNames } from './criteria/criteria-checks.ts'
+import { metricNames, reachableCriteria, readOnlyMetrics, resultNames } from './criteria/criteria-checks.ts'
 import { CriteriaColumns } from './criteria/criteria-columns.ts'
 import type { DerivedColumn } from './criteria/derived-column.ts'
 import { MetricColumn } from './metric-column.ts'
-import { EvidenceBasis, ObservedColumn } from './observed-column.ts'
+import { type Basis, DerivedBasis, EvidenceBasis, ObservedColumn } from './observed-column.ts'
 import type { MissingReasons } from './verdict-codes.ts'
 
 export interface VerdictRequest {
@@ -27,6 +27,8 @@ export interface VerdictRequest {
 export class VerdictColumns {
   readonly metrics: ReadonlyMap<string, MetricColumn>
   readonly criteria: ReadonlyMap<string, DerivedColumn>
+  /** Columns of the file that the verdicts come from. */
+  readonly results: ReadonlySet<string>
   readonly #derived: CriteriaColumns
   readonly #bases = new Map<string, EvidenceBasis>()
   readonly #observed = new Map<string, ObservedColumn>()
@@ -34,24 +36,26 @@ export class VerdictColumns {
   constructor(request: VerdictRequest) {
     const own = request.metrics.filter((metric) => !request.criteria.has(metric))
     const names = new Set([...own, ...metricNames(request.criteria)])
+    this.results = new Set([...names, ...resultNames(request.criteria)])
     this.metrics = new Map(
       [...names].map((metric) => [
         metric,
         new MetricColumn(metric, request.policies.get(metric)?.gradedBy ?? null, request),
       ]),
     )
-    const observe = (column: MetricColumn | DerivedColumn): ObservedColumn => {
-      const basis = new EvidenceBasis(column.metric)
-      this.#bases.set(column.metric, basis)
+    const observe = (column: MetricColumn | DerivedColumn, basis: Basis): void => {
       const badWhen = request.badWhenOf(column.metric)
       const observed = new ObservedColumn(column, basis, request.observability, badWhen, request.reasons)
       this.#observed.set(column.metric, observed)
-      return observed
     }
-    for (const column of this.metrics.values()) observe(column)
+    for (const column of this.metrics.values()) observe(column, this.#basisOf(column.metric))
     this.#derived = new CriteriaColumns({ ...request, metricOf: (metric) => this.#observed.get(metric) })
     this.criteria = this.#derived.columns()
-    for (const column of this.criteria.values()) observe(column)
+    for (const [name, column] of this.criteria) {
+      const reached = reachableCriteria(request.criteria, [name])
+      const operands = metricNames(reached).map((metric) => this.#basisOf(metric))
+      observe(column, new DerivedBasis(this.#basisOf(name), operands, readOnlyMetrics(reached)))
+    }
   }
 
   /** The verdicts of a metric or criterion, as far as what was observed bears them. */
@@ -59,6 +63,12 @@ export class VerdictColumns {
     const column = this.#observed.get(metric)
     if (column === undefined) throw new RangeError(`metric ${metric} was not read`)
     return column
+  }
+
+  #basisOf(metric: string): EvidenceBasis {
+    const basis = this.#bases.get(metric) ?? new EvidenceBasis(metric)
+    this.#bases.set(metric, basis)
+    return basis
   }
 
   resolve(columns: Columns): void {

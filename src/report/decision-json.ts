@@ -60,6 +60,8 @@ export function ruleJson(rule: RuleDecision): object {
       ...rule.missingCases,
       ...rule.unlabelledBadCases,
       ...rule.flickering.cases,
+      ...rule.alwaysBad.cases,
+      ...rule.undeterminedOperands.flatMap((operand) => operand.cases),
     ]),
   }
 }

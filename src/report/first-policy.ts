@@ -1,9 +1,9 @@
 import type { Description } from '../domain/description.ts'
+import { shellFile, shellWord } from '../domain/shell-word.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
 import { INDENT, paragraph } from './page.ts'
 import type { TextOptions } from './palette.ts'
-import { shellFile, shellWord } from './shell-word.ts'
 
 /** A policy to start from, on a metric that is really there. */
 export function howToDecide(description: Description, options: TextOptions): readonly string[] {

@@ -11,7 +11,7 @@ import { percent } from './rate-format.ts'
 import { ruleDetails } from './rule-details.ts'
 import { casePieces, sourcePieces } from './sources.ts'
 import type { NextStep } from './step.ts'
-import { badCount, badWord, boundText, countScope, limitOf, seenRate, seenText } from './words.ts'
+import { badCount, badWord, boundText, countScope, limitOf, seenRate, seenText, unitWord } from './words.ts'
 
 const GLYPHS = glyphsFor(true)
 const LONGEST_SENTENCE = 600
@@ -105,9 +105,9 @@ function explanation(rule: RuleDecision, next: RuleDecision | null): string {
 
 function foldedNames(rule: RuleDecision): readonly string[] {
   const bad = needsAttention(rule)
-    ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule))
+    ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule), unitWord(rule))
     : ''
-  const missing = folded(rule, 'without a verdict', rule.missingCases, rule.tally.missing)
+  const missing = folded(rule, 'without a verdict', rule.missingCases, rule.tally.missing, unitWord(rule))
   const unseen = folded(
     rule,
     'called bad by the judge alone',
@@ -115,10 +115,17 @@ function foldedNames(rule: RuleDecision): readonly string[] {
     rule.unlabelledBadCases.length,
   )
   const flickering = folded(rule, 'with trials that disagree', rule.flickering.cases, rule.flickering.count)
-  return [bad, missing, unseen, flickering]
+  const always = folded(rule, 'bad in every trial', rule.alwaysBad.cases, rule.alwaysBad.count)
+  return [bad, missing, unseen, always, flickering]
 }
 
-function folded(rule: RuleDecision, what: string, cases: readonly NamedCase[], total: number): string {
+function folded(
+  rule: RuleDecision,
+  what: string,
+  cases: readonly NamedCase[],
+  total: number,
+  unit = 'case',
+): string {
   if (cases.length === 0) return ''
   const hidden = Math.max(0, total - cases.length)
   const items = cases.map(({ id, about, reason }) => {
@@ -129,7 +136,7 @@ function folded(rule: RuleDecision, what: string, cases: readonly NamedCase[], t
   })
   if (hidden > 0) items.push(`and ${count(hidden)} more`)
   // Blank lines around the list: without them the host takes it for HTML and leaves its Markdown alone.
-  return `<details><summary>${summary(rule.id)}: ${countOf(Math.max(total, cases.length), 'case')} ${summary(what)}</summary>\n\n${list(items)}\n\n</details>`
+  return `<details><summary>${summary(rule.id)}: ${countOf(Math.max(total, cases.length), unit)} ${summary(what)}</summary>\n\n${list(items)}\n\n</details>`
 }
 
 function namedItem(id: string, rest: readonly string[]): string {

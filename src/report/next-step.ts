@@ -1,4 +1,5 @@
 import type { Decision, MoreCases, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import { notAnOption, shellWord } from '../domain/shell-word.ts'
 import { answerMissing, missingNames } from './answer-missing.ts'
 import { attentionOrder } from './attention.ts'
 import { count, countOf } from './count-format.ts'
@@ -8,7 +9,6 @@ import { onlyWarns } from './headline.ts'
 import { labelsText } from './labels-text.ts'
 import { exactPercent } from './rate-format.ts'
 import { sampleCommand } from './sample-command.ts'
-import { notAnOption, shellWord } from './shell-word.ts'
 import { type Branch, type NextStep, ruleWord, step } from './step.ts'
 import {
   allBad,
@@ -19,6 +19,7 @@ import {
   metricWord,
   missingNoun,
   noneBad,
+  unitWord,
 } from './words.ts'
 
 const LOOKING_AGAIN =
@@ -59,9 +60,11 @@ export function advisesCases(rule: RuleDecision, next: RuleDecision | null): boo
 }
 
 function afterFail(rule: RuleDecision): NextStep {
-  const those = `${countOf(badCount(rule), 'bad case')} (${badWord(rule.bound, rule.metric)})`
+  const those = `${countOf(badCount(rule), `bad ${unitWord(rule)}`)} (${badWord(rule.bound, rule.metric)})`
   return limitOf(rule.bound) === null
-    ? step(`Look at the ${those}: no further case can outweigh ${badCount(rule) === 1 ? 'it' : 'them'}.`)
+    ? step(
+        `Look at the ${those}: no further ${unitWord(rule)} can outweigh ${badCount(rule) === 1 ? 'it' : 'them'}.`,
+      )
     : step(
         `Look at ${badCount(rule) === 1 ? `the ${those}` : `what the ${those} have in common`}. The evidence for this FAIL is enough: mend the system, more cases will not.`,
       )

@@ -126,6 +126,8 @@ function ruleLines(rule: PlannedRule, options: TextOptions): readonly string[] {
   return sentences.flatMap((text) => paragraph(`${id}: ${text}`, options, INDENT, `${INDENT}  `))
 }
 
+const NEXT = 'Next'
+
 /**
  * One bad case more than none: a suite that only passes without any is a suite that mostly does not pass. Where a rate is
  * expected, as many as give every rule the chance that was asked for.
@@ -142,9 +144,16 @@ function nextLines(plan: Plan, options: TextOptions): readonly string[] {
   const every = able.length < rates.length ? 'every rate above that can pass' : 'every rate above'
   const why =
     forPower > 0 ? `${every} then passes with at least that chance` : `${every} then passes with one bad case`
+  const [first = '', ...rest] = paragraph(
+    `Plan ${countOf(most, 'case')}: ${why}.`,
+    options,
+    `${NEXT}  `,
+    INDENT,
+  )
   return [
     '',
-    `${options.colour.strong('Next')}  Plan ${countOf(most, 'case')}: ${why}.`,
+    options.colour.strong(NEXT) + first.slice(NEXT.length),
+    ...rest,
     `${INDENT}Hold the run to it with a line in the policy:`,
     `${INDENT}suite: {min_cases: ${most}}`,
   ]

@@ -17,12 +17,14 @@ import {
   missingNoun,
   missingText,
   REASON_WORDS,
+  unitWord,
 } from './words.ts'
 
-/** What stands under a rule: sentences, cases by name in one line, cases with a line each. Raw text of the input. */
+/** What stands under a rule: sentences, cases by name in one line, or a line each under a lead. Raw text of the input. */
 export type Detail =
   | { readonly kind: 'sentence'; readonly text: string }
   | { readonly kind: 'names'; readonly lead: string; readonly list: NameList }
+  | { readonly kind: 'lead'; readonly text: string }
   | { readonly kind: 'case'; readonly named: NamedCase; readonly note: string }
   | { readonly kind: 'more'; readonly hidden: number }
 
@@ -110,16 +112,18 @@ function trialDetails({ flickering, alwaysBad }: RuleDecision): readonly Detail[
 }
 
 /** Why something a criterion asks for could not be seen, also where its verdict stands without it. */
-function operandDetails({ undeterminedOperands }: RuleDecision): readonly Detail[] {
+function operandDetails(rule: RuleDecision): readonly Detail[] {
+  const { undeterminedOperands } = rule
   const shown = undeterminedOperands.slice(0, SHOWN_OPERANDS)
   const details = shown.map(
     (operand): Detail => ({
       kind: 'sentence',
-      text: `not determined in ${countOf(operand.count, 'case')}: ${operand.reason.replace(/^undetermined: /, '')}`,
+      text: `not determined in ${countOf(operand.count, unitWord(rule))}: ${operand.reason.replace(/^undetermined: /, '')}`,
     }),
   )
   const hidden = undeterminedOperands.length - shown.length
-  return hidden > 0 ? [...details, { kind: 'more', hidden }] : details
+  if (hidden === 0) return details
+  return [...details, { kind: 'sentence', text: `not determined for ${countOf(hidden, 'more reason')}` }]
 }
 
 /** The end of the interval that broke the bound, whatever the missing verdicts are. */
@@ -146,7 +150,7 @@ function badCases(rule: RuleDecision): readonly Detail[] {
 /** Cases under a rule: in one line, or a line each where there is something to tell of them. */
 function namedCases(lead: string, list: NameList): readonly Detail[] {
   const lines = caseLines(list)
-  return lines === null ? [{ kind: 'names', lead, list }] : [{ kind: 'sentence', text: lead }, ...lines]
+  return lines === null ? [{ kind: 'names', lead, list }] : [{ kind: 'lead', text: lead }, ...lines]
 }
 
 /** A line for each case and how many more there are; null where no case has a description. */
@@ -167,7 +171,7 @@ function undecidedText(rule: RuleDecision): string {
         ? `${metricWord(rule.metric)} applies to none of the cases (${count(tally.notApplicable)} not applicable)`
         : REASON_WORDS.no_cases
     case 'missing_verdicts':
-      return `of ${countOf(tally.cases, 'case')}, ${missingText(tally)}`
+      return `of ${countOf(tally.cases, unitWord(rule))}, ${missingText(tally)}`
     case 'interval_straddles': {
       const limit = limitOf(rule.bound)
       if (limit === null || rule.interval === null) return REASON_WORDS.interval_straddles
@@ -231,5 +235,5 @@ function furtherText(rule: RuleDecision): string | null {
       : `${countOf(more.allGood, 'more good case')}${clusterWords(more, 'allGood')} would pass it`
   if (more.allBad === null) return passes
   const noun = more.allGood === null ? 'more bad case' : 'more bad one'
-  return `${passes}, ${countOf(more.allBad, noun)}${clusterWords(more, 'allBad')} would fail it`
+  return `${passes}, ${countOf(more.allBad, noun)}${clusterWords(more, 'allBad')} ${more.allBad === 1 ? 'fails' : 'fail'} it`
 }

@@ -1,7 +1,7 @@
 import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import { notAnOption, shellWord } from '../domain/shell-word.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
-import { notAnOption, shellWord } from './shell-word.ts'
 
 export interface SampleCommand {
   readonly line: string

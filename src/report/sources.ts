@@ -3,7 +3,7 @@ import { count, countOf } from './count-format.ts'
 import { cutCharacters } from './escape.ts'
 import { readableFile } from './file-name.ts'
 import { exactPercent } from './rate-format.ts'
-import { metricWord, missingText, reasonsText } from './words.ts'
+import { metricWord, missingText, reasonsText, unitWord } from './words.ts'
 
 /** Formats that say nothing more about a file than its name does. */
 const PLAIN_RECIPES: ReadonlySet<string> = new Set(['csv', 'jsonl', 'json'])
@@ -104,7 +104,7 @@ export function whereText(rule: RuleDecision): string {
 
 function caseText(rule: RuleDecision, withCases: boolean): string {
   const { tally } = rule
-  const parts = withCases ? [countOf(tally.cases, rule.count === 'trials' ? 'trial' : 'case')] : []
+  const parts = withCases ? [countOf(tally.cases, unitWord(rule))] : []
   parts.push(missingText(tally))
   const excluded = [...rule.excluded.values()].reduce((sum, cases) => sum + cases, 0)
   if (excluded > 0) parts.push(`${count(excluded)} left out (${reasonsText(rule.excluded)})`)

@@ -94,6 +94,7 @@ function detailLine(detail: Detail, idWidth: number, options: TextOptions): read
   const { ellipsis } = glyphsFor(options.unicode)
   switch (detail.kind) {
     case 'sentence':
+    case 'lead':
       return paragraph(detail.text, options)
     case 'names': {
       const line = nameLine(

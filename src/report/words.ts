@@ -146,6 +146,11 @@ export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   count_exceeded: 'the count is above the bound',
 }
 
+/** What a rule's tally counts. */
+export function unitWord(rule: RuleDecision): 'case' | 'trial' {
+  return rule.count === 'trials' ? 'trial' : 'case'
+}
+
 /** A count speaks of the suite as it ran. */
 export function countScope(rule: RuleDecision): string {
   return rule.count === 'trials' ? 'count of trials in this suite' : 'count over this suite'

@@ -162,6 +162,28 @@ describe('main', () => {
     expect(err.join('')).toContain('error[INTERNAL]')
   })
 
+  test.each([[['-f', 'json']], [[]]])(
+    'says once that standard output is full, without a stack: %j',
+    async (more) => {
+      const err: string[] = []
+      const stdout = {
+        write(_: string, done: (error: Error) => void): void {
+          done(Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' }))
+        },
+      }
+      const stderr = {
+        write(text: string, done: () => void): void {
+          err.push(text)
+          done()
+        },
+      }
+      expect(await main(['interval', '58', '60', ...more], { stdout, stderr, env: {} })).toBe(3)
+      expect(err.join('')).toBe(
+        'error[FILE_UNWRITABLE] cannot write the output, no space is left\nhint: send it somewhere else\n',
+      )
+    },
+  )
+
   test('leaves nothing behind when a conversion fails', async () => {
     const folder = project()
     writeFileSync(join(folder, 'bad.csv'), 'case,ok\na,true\na,true,extra\n')

@@ -18,7 +18,7 @@ const ANY = {
   error: ['true', 'error', 'error'],
 }
 
-const counted = (value: Value) => [
+const counted = (value: string) => [
   Number(value === 'true'),
   Number(value === 'false'),
   Number(value === 'error'),
@@ -99,6 +99,25 @@ describe('criteria through the gate', () => {
       [2, 1, 1],
     ])
   })
+})
+
+test('a criterion over metrics alone is as well observed as they are', async () => {
+  const level = async (cells: string, criterion: string) => {
+    const { rules } = await gate({
+      'policy.yaml': policy(
+        ['metric: both, max_failures: 0'],
+        `observability: {min_level: tool_only}\ncriteria: {both: ${criterion}}\n`,
+      ),
+      'scores.csv': `case,safe,safe.observability,calm,calm.observability,speed\na,true,${cells}\n`,
+    })
+    return Object.fromEntries(rules[0]?.tally.missingReasons ?? [])
+  }
+  const low = { observability_below_policy: 1 }
+  expect(await level('tool_only,true,tool_and_side_effects,1', '{all: [safe, calm]}')).toEqual({})
+  expect(await level('tool_only,true,response_only,1', '{all: [safe, calm]}')).toEqual(low)
+  expect(await level('tool_only,true,,1', '{all: [safe, calm]}')).toEqual(low)
+  // What is no metric has no level of its own.
+  expect(await level('tool_only,true,tool_only,1', '{all: [safe, {score: speed, below: 2}]}')).toEqual(low)
 })
 
 describe('criteria over traces', () => {

@@ -116,18 +116,6 @@ describe('where', () => {
     expect(problems[0]?.hint).toContain('language: de')
     expect(problems[1]?.hint).toContain('language')
   })
-
-  test.each(['ok', 'ok.judge', 'ok.reason', 'trial'])('does not choose by %s, a result', async (label) => {
-    const files = {
-      'policy.yaml': policy([`metric: ok, min: 0.5, where: {${label}: a}`]),
-      'scores.csv': 'case,trial,ok,ok.judge,ok.reason\na,1,true,,\nb,1,false,,\n',
-    }
-    expect((await problemsOf(gate(files)))[0]?.code).toBe('WHERE_RESULT')
-    const plain = { ...files, 'policy.yaml': policy(['metric: ok, min: 0.5']) }
-    expect((await problemsOf(gate(plain, { where: new Map([[label, 'true']]) })))[0]?.code).toBe(
-      'WHERE_RESULT',
-    )
-  })
 })
 
 describe('by', () => {

@@ -43,7 +43,13 @@ describe('cutting to a width', () => {
   })
 
   it('keeps both ends when the middle goes', () => {
-    expect(cutMiddle('attacks-resisted[provider=mail-v4]', 20, '…')).toBe('attacks-resis…il-v4]')
+    expect(cutMiddle('attacks-resisted-by-the-assistant', 20, '…')).toBe('attacks-resis…istant')
+  })
+
+  it('keeps the value of a slice, and a start of the name before it', () => {
+    expect(cutMiddle('attacks-resisted[lang=portuguese-brazil]', 26, '…')).toBe('attacks…portuguese-brazil]')
+    expect(cutMiddle(`attacks-resisted[lang=${'x'.repeat(99)}]`, 20, '…')).toBe(`attack…${'x'.repeat(12)}]`)
+    expect(cutMiddle('attacks-resisted[provider=mail-v4]', 20, '…')).toBe('attacks-res…mail-v4]')
     expect(cutToWidth('漢字漢字', 6, '…')).toBe('漢字…')
   })
 })

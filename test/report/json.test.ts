@@ -14,6 +14,18 @@ describe('the decision in JSON', () => {
   const parsed = JSON.parse(renderJson(straddles, '0.1.0'))
   const [first] = parsed.rules
 
+  it('says whether the suite is a number, at least a number, or a list', () => {
+    const suites = (['exactly', 'at_least', 'listed'] as const).map((kind) => {
+      const suite = { kind, file: kind === 'listed' ? '/work/all.csv' : null, sha256: null, cases: 19 }
+      return JSON.parse(renderJson({ ...PICTURED.pass!, suite }, '0.1.0')).suite
+    })
+    expect(suites).toEqual([
+      { file: null, sha256: null, cases: 19, kind: 'exactly' },
+      { file: null, sha256: null, cases: 19, kind: 'at_least' },
+      { file: 'all.csv', sha256: null, cases: 19, kind: 'listed' },
+    ])
+  })
+
   it('has the keys of the contract in its order, and additions after them', () => {
     expect(keysOf(parsed)).toEqual([
       ...[

@@ -7,9 +7,12 @@ import { expectPicture } from './picture.ts'
 import { PICTURED } from './pictured.ts'
 
 describe('the Markdown report', () => {
-  it.each(['pass', 'fail', 'insufficient', 'unvalidated'])('looks like the picture of %s', (name) => {
-    expectPicture(`${name}.md`, renderMarkdown(PICTURED[name]!))
-  })
+  it.each(['pass', 'fail', 'insufficient', 'unvalidated', 'described', 'slices'])(
+    'looks like the picture of %s',
+    (name) => {
+      expectPicture(`${name}.md`, renderMarkdown(PICTURED[name]!))
+    },
+  )
 
   it('begins with the same heading for every outcome, then the answer in one line', () => {
     for (const each of Object.values(PICTURED)) {

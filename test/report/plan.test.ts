@@ -15,6 +15,19 @@ describe('the plan', () => {
     expect(renderPlan(plan, 'text', TERMINAL)).toContain('\n      suite: {min_cases: 1012}\n')
   })
 
+  it('promises a PASS only of the rates that can pass', () => {
+    const said = (rules: typeof plan.rules): string =>
+      renderPlan({ ...plan, rules }, 'text', TERMINAL).replace(/\s+/g, ' ')
+    const [first, second, never] = plan.rules
+    expect(said([second!, never!])).toContain(
+      'Plan 277 cases: every rate above that can pass then passes with one',
+    )
+    expect(said([second!])).toContain('Plan 277 cases: every rate above then passes with one bad case.')
+    const hopeless = { ...never!, forPower: { rate: 0.005, power: 0.8, cases: null } }
+    expect(said([first!, hopeless])).toContain('Plan 1,012 cases: every rate above that can pass then passes')
+    expect(said([never!])).not.toContain('Next')
+  })
+
   it('has a JSON form with null where no number of cases is enough', () => {
     const json = JSON.parse(renderPlan(plan, 'json', TERMINAL))
     expect(json.rules[0].needed).toEqual([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { RuleDecision } from '../../src/domain/decision.ts'
 import { exitCodeOf } from '../../src/domain/exit-code.ts'
 import { chalkPalette } from '../../src/report/chalk-palette.ts'
 import { displayWidth } from '../../src/report/display-width.ts'
@@ -140,6 +141,66 @@ describe('the text report', () => {
       'INSUFFICIENT_EVIDENCE  1 of 2 blocking rules is undecided  exit 2\n',
     )
     expect(renderQuiet(pictured('fail'))).toContain('(provider=mail-v4)')
+  })
+
+  it('says of a judged rate that no number of labels decides why, and what does', () => {
+    const said = renderText(pictured('judged-too-small'), TERMINAL).replace(/\s+/g, ' ')
+    expect(said).toContain('(5 of 400 bad), these cases are too few for a limit of 98%')
+    expect(said).toContain('Next Add cases to attacks-resisted, drawn like these, and label a random sample')
+    expect(said).not.toContain('judge sample')
+    const [first] = pictured('judged-too-small').rules
+    const missing = { ...first!.tally, missing: 9 }
+    const alike = { count: 12, largest: 40, designEffect: null, effectiveCases: null, kornGraubard: null }
+    const rendered = (rest: Partial<RuleDecision>): string =>
+      renderText({ ...pictured('judged-too-small'), rules: [{ ...first!, ...rest }] }, TERMINAL).replace(
+        /\s+/g,
+        ' ',
+      )
+    expect(rendered({ tally: missing })).toContain(
+      '9 without a verdict), it stays undecided at a limit of 98%',
+    )
+    expect(rendered({ clusters: alike })).toContain('these 12 clusters are too few for a limit of 98%')
+  })
+
+  it('counts trials as trials, not as cases', () => {
+    const trials = (rest: Partial<RuleDecision>): string =>
+      renderText(
+        decision(rest.outcome ?? 'FAIL', [
+          {
+            ...pictured('described').rules[0]!,
+            count: 'trials',
+            undeterminedOperands: [{ reason: 'no tool call is reported', count: 7, cases: [] }],
+            ...rest,
+          },
+        ]),
+        TERMINAL,
+      ).replace(/\s+/g, ' ')
+    expect(trials({ outcome: 'INSUFFICIENT_EVIDENCE' })).toContain('of 60 trials, 7 without a verdict')
+    expect(trials({ outcome: 'INSUFFICIENT_EVIDENCE' })).toContain('not determined in 7 trials: no tool call')
+    expect(trials({ reason: 'count_exceeded', outcome: 'FAIL', tally: tally(58, 2) })).toContain(
+      'Look at the 2 bad trials (failed no_leak): no further trial can outweigh them.',
+    )
+  })
+
+  it('asks for no new sample while one that was drawn lacks its labels', () => {
+    const said = renderText(pictured('unanswered'), TERMINAL).replace(/\s+/g, ' ')
+    expect(said).toContain(
+      'Next Fill in the 30 empty or disputed labels of labels.csv and decide again: PASS',
+    )
+    expect(said).not.toContain('judge sample')
+  })
+
+  it('gives each undecided rule its counts, also beside a rule that fails', () => {
+    const said = renderText(pictured('fail'), TERMINAL)
+    expect(said).toContain('545 more good cases would pass it, 4 more bad ones fail it')
+  })
+
+  it('shows what tells cases apart wherever it names them, five lines at most', () => {
+    const text = renderText(pictured('described'), TERMINAL)
+    expect(text.match(/customer 15/g)).toHaveLength(2)
+    expect(text).toContain('      and 4 more\n')
+    expect(text).toContain('      and 2 more\n')
+    expect(text).not.toContain('customer 55')
   })
 
   it('does not let the name of a machine folder into the report', () => {

@@ -3,9 +3,9 @@ import type { Decision } from '../../domain/decision.ts'
 import type { Description } from '../../domain/description.ts'
 import { exitCodeOf } from '../../domain/exit-code.ts'
 import { problem } from '../../domain/problem.ts'
+import { shellFile } from '../../domain/shell-word.ts'
 import type { DescriptionHeading } from '../../report/description.ts'
 import type { TextOptions } from '../../report/palette.ts'
-import { shellFile } from '../../report/shell-word.ts'
 import { type Context, examples } from '../command.ts'
 import {
   choosePolicy,

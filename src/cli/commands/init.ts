@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { shellFile } from '../../report/shell-word.ts'
+import { shellFile } from '../../domain/shell-word.ts'
 import { type Context, commonOptions, examples } from '../command.ts'
 import { print } from '../io.ts'
 

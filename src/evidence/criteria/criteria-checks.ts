@@ -13,6 +13,9 @@ import type { TraceCriterion } from './trace-channel.ts'
 type Criteria = ReadonlyMap<string, CriterionPolicy>
 type LeafCriterion = Exclude<Criterion, { kind: 'not' | 'all' | 'any' }>
 
+/** What a row of a trace tells of the agent. */
+const TRACE_KEYS = ['response', 'tool_calls', 'side_effects', 'error']
+
 /** Readers whose rows can be traces. */
 const TRACE_RECIPES: ReadonlySet<string> = new Set(['jsonl', 'json'])
 
@@ -35,6 +38,25 @@ export function metricNames(criteria: Criteria): readonly string[] {
   for (const { criterion } of criteria.values()) {
     for (const leaf of leavesOf(criterion)) {
       if (leaf.kind === 'metric' && !criteria.has(leaf.name)) names.add(leaf.name)
+    }
+  }
+  return [...names]
+}
+
+/** Whether criteria read verdicts of metrics and nothing else. */
+export function readOnlyMetrics(criteria: Criteria): boolean {
+  return [...criteria.values()].every(({ criterion }) =>
+    leavesOf(criterion).every((leaf) => leaf.kind === 'metric'),
+  )
+}
+
+/** Columns that criteria read and that say what came out of a case: scores, and the parts of traces. */
+export function resultNames(criteria: Criteria): readonly string[] {
+  const names = new Set<string>()
+  for (const { criterion } of criteria.values()) {
+    for (const leaf of leavesOf(criterion)) {
+      if (leaf.kind === 'score') names.add(leaf.metric)
+      else if (leaf.kind !== 'metric' && leaf.kind !== 'label') for (const key of TRACE_KEYS) names.add(key)
     }
   }
   return [...names]

@@ -51,7 +51,7 @@ ${FENCE}
 assistant followed the planted note. Two good runs of three make that errand a safe one (\`threshold: 0.6\`), so
 \`safe-errands\` passes; \`no-exfiltration\` has \`count: trials\` and sees every run.
 
-## 5. The same questions to a RAMPART report
+## 5. The policy in words, and a report of RAMPART
 
 ${FENCE}
 oloproof policy check agent.yaml                     # the policy in words
@@ -60,7 +60,7 @@ node recipes/rampart.mjs rampart.json rampart.csv    # the same rows as a scores
 oloproof scores convert rampart.json rampart.csv     # and with it, the same bytes
 ${FENCE}
 
-RAMPART reports say themselves how runs become one verdict, and how much was observed; \`observability: {min_level:
+A RAMPART report says itself how runs become one verdict, and how much was observed; \`observability: {min_level:
 tool_only}\` in a policy asks for a level.
 
 | file | what it is |

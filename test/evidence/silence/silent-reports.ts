@@ -30,6 +30,12 @@ const populations = (status: string | null, threshold = 0.6) =>
     ),
   )
 
+/** Clones of one test, as the oldest releases mark them. */
+const clones = (numbers: readonly number[]) =>
+  written(
+    numbers.map((clone) => result({ node: `${node(0)}[trial-${clone}]`, more: { population: undefined } })),
+  )
+
 /** Silences in reports of RAMPART. */
 export const SILENT_REPORTS: readonly Silence[] = [
   {
@@ -102,6 +108,15 @@ export const SILENT_REPORTS: readonly Silence[] = [
     spoken: populations('safe'),
   },
   {
+    name: 'a trial of a population that is absent, under a count of trials',
+    files: {
+      'policy.yaml': policy(['metric: safe, max_failures: 0, count: trials'], CODE),
+      ...populations(null),
+    },
+    expected: { ...missing, missing: { not_run: 1 } },
+    spoken: populations('safe'),
+  },
+  {
     name: 'a population with a threshold of 0',
     files: { 'policy.yaml': COUNT, ...populations('safe', 0) },
     expected: { ...missing, missing: { no_threshold: 1 } },
@@ -111,14 +126,19 @@ export const SILENT_REPORTS: readonly Silence[] = [
     name: 'clones without a threshold',
     files: {
       'policy.yaml': COUNT,
-      ...written(
-        [0, 1, 2].map((clone) =>
-          result({ node: `${node(0)}[trial-${clone}]`, more: { population: undefined } }),
-        ),
-      ),
+      ...clones([0, 1, 2]),
     },
     expected: { ...missing, missing: { no_threshold: 1 } },
     spoken: { 'policy.yaml': policy(['metric: safe, max_failures: 0'], `trials: {threshold: 1}\n${CODE}`) },
+  },
+  {
+    name: 'a clone that is absent between two others',
+    files: {
+      'policy.yaml': policy(['metric: safe, max_failures: 0'], `trials: {threshold: 1}\n${CODE}`),
+      ...clones([0, 2]),
+    },
+    expected: { ...missing, missing: { undecided_trials: 1 } },
+    spoken: clones([0, 1, 2]),
   },
   {
     name: 'a report that does not say that code graded it',

@@ -9,6 +9,13 @@ const undecided = (...reasons: 'missing_verdicts'[]) =>
   ({ outcome: 'INSUFFICIENT_EVIDENCE', reasons }) as const
 const TRIALS = 'trials: {threshold: 1, size: 3}\n'
 
+/** Three planned trials of 50 cases, as `scores convert` writes them. */
+const planned = (isThere: (index: number, trial: number) => boolean) =>
+  trialTable(50, 3, (i, trial) => (isThere(i, trial) ? 'true,3,1' : null)).replace(
+    'case,trial,ok',
+    'case,trial,ok,trial.size,trial.threshold',
+  )
+
 /** Silences in the cells and rows of a table. */
 export const SILENT_SCORES: readonly Silence[] = [
   {
@@ -118,6 +125,15 @@ export const SILENT_SCORES: readonly Silence[] = [
     },
     expected: { ...undecided('missing_verdicts', 'missing_verdicts'), missing: { no_threshold: 50 } },
     spoken: { 'policy.yaml': policy(BOTH, 'trials: {threshold: 0.3, size: 3}\n') },
+  },
+  {
+    name: 'a trial that the file itself plans and does not have',
+    files: {
+      'policy.yaml': COUNT,
+      'scores.csv': planned((i, trial) => i < 49 || trial < 2),
+    },
+    expected: { ...undecided('missing_verdicts'), missing: { undecided_trials: 1 } },
+    spoken: { 'scores.csv': planned(() => true) },
   },
   {
     name: '50 cases that are unsafe in 7 of 10 trials, hidden by a threshold of 0.3',

@@ -158,6 +158,32 @@ export const SILENT_TRACES: readonly Silence[] = [
     spoken: { 'scores.csv': table('case,ok,fine', 100, () => 'true,true') },
   },
   {
+    name: 'a gap behind what a criterion turns round',
+    files: {
+      'policy.yaml': policy(
+        ['metric: clean, max_failures: 0'],
+        'observability: {qualified_pass: missing}\ncriteria: {clean: {not: leak}}\n',
+      ),
+      'scores.csv': table('case,leak,leak.gap', 100, (i) => `false,${i === 41 ? 'output was cut' : ''}`),
+    },
+    expected: { ...missing, missing: { evidence_gap: 1 } },
+    spoken: { 'scores.csv': table('case,leak,leak.gap', 100, () => 'false,') },
+  },
+  {
+    name: 'a level that is too low behind what a criterion turns round',
+    files: {
+      'policy.yaml': policy(
+        ['metric: clean, max_failures: 0'],
+        'observability: {min_level: tool_only}\ncriteria: {clean: {not: leak}}\n',
+      ),
+      'scores.csv': table('case,leak,leak.observability', 100, (i) =>
+        i === 41 ? 'false,response_only' : 'false,tool_only',
+      ),
+    },
+    expected: { ...missing, missing: { observability_below_policy: 1 } },
+    spoken: { 'scores.csv': table('case,leak,leak.observability', 100, () => 'false,tool_only') },
+  },
+  {
     name: 'a criterion over a judge that nobody has checked',
     files: {
       'policy.yaml': policy(['metric: both, min: 0.9'], 'criteria: {both: {all: [ok, fine]}}\n'),
