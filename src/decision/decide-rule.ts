@@ -11,7 +11,7 @@ import { decideRate } from './rate-rule.ts'
 
 /** Holds one rule to what the scores say of its metric. Each outcome is written here and nowhere else. */
 export function decideRule(rule: Rule, evidence: MetricEvidence): RuleDecision {
-  const decided = decideBound(rule, evidence)
+  const decided = withLostSlice(decideBound(rule, evidence))
   return evidence.runIncomplete ? withoutPass(decided) : decided
 }
 
@@ -35,4 +35,12 @@ function decideBound(rule: Rule, evidence: MetricEvidence): RuleDecision {
         ? decideJudgedCount({ ...rule, bound }, evidence, grader)
         : decideCount({ ...rule, bound }, evidence)
   }
+}
+
+/** A slice of which no case ran has no case to judge: its planned cases are known by name and by nothing else. */
+function withLostSlice(decided: RuleDecision): RuleDecision {
+  const { tally, where } = decided
+  const isLost =
+    where.size > 0 && tally.cases > 0 && (tally.missingReasons.get('not_run') ?? 0) === tally.cases
+  return isLost && decided.outcome === 'INSUFFICIENT_EVIDENCE' ? { ...decided, reason: 'no_cases' } : decided
 }

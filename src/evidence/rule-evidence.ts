@@ -129,19 +129,23 @@ export class RuleEvidence {
 
   /**
    * Leaves out what the slice is not about, and what the metric does not apply to. Where nobody knows whether a case
-   * belongs, a bad or a missing verdict of it stands and a good one does not: it must not help.
+   * belongs, a good verdict of it must not help, and a bad one is no proof: it is missing here (`unknown_label`).
    */
   #inSlice(codes: Uint8Array, units: Units, rule: Rule, applies: Rule['where']): Uint8Array {
     if (rule.where.size === 0 && applies.size === 0) return codes
     const { labels } = this.#run.observations
     const goodCode = rule.badWhen === 'failed' ? PASSED : FAILED
+    const unknownLabel = this.#run.reasons.codeOf('unknown_label')
     const inSlice = membershipIn(rule.where, labels, units)
     const applicable = membershipIn(applies, labels, units)
     return codes.map((code, unit) => {
       const slice = inSlice(unit)
-      if (slice === 'outside' || (slice === 'unknown' && code === goodCode)) return OUTSIDE
       const applied = applicable(unit)
-      return applied === 'outside' || (applied === 'unknown' && code === goodCode) ? NOT_APPLICABLE : code
+      if (slice === 'outside') return OUTSIDE
+      if (applied === 'outside') return NOT_APPLICABLE
+      if (slice === 'inside' && applied === 'inside') return code
+      if (code === goodCode) return slice === 'unknown' ? OUTSIDE : NOT_APPLICABLE
+      return code === PASSED || code === FAILED ? unknownLabel : code
     })
   }
 

@@ -36,17 +36,17 @@ describe('where', () => {
     expect(tallies).toEqual({ r1: [39, 1, 0], r2: [40, 0, 0], r3: [19, 1, 0] })
   })
 
-  test('keeps a case whose label is blank, and one whose trials do not agree on it', async () => {
+  test('takes a bad case for missing whose label is blank, or on whose label its trials do not agree', async () => {
     const rules = ['metric: ok, max_failures: 0, where: {language: de}']
     const blank = await sliced(rules, '', {
       'scores.csv': 'case,ok,language\na,true,de\nb,false,\nc,false,en\n',
     })
-    expect(blank.tallies).toEqual({ r1: [1, 1, 0] })
+    expect(blank.tallies).toEqual({ r1: [1, 0, 1] })
     for (const order of ['b,1,false,de\nb,2,false,en', 'b,2,false,en\nb,1,false,de']) {
       const unsteady = await sliced(rules, 'trials: {threshold: 1, size: 2}\n', {
         'scores.csv': `case,trial,ok,language\na,1,true,de\na,2,true,de\n${order}\nc,1,false,en\nc,2,false,en\n`,
       })
-      expect(unsteady.tallies).toEqual({ r1: [1, 1, 0] })
+      expect(unsteady.tallies).toEqual({ r1: [1, 0, 1] })
     }
   })
 
@@ -56,7 +56,7 @@ describe('where', () => {
       'metrics: {fine: {where: {language: de}}}\n',
       { 'scores.csv': 'case,ok,fine,language\na,true,true,de\nb,true,true,\nc,,,\nd,false,false,\n' },
     )
-    expect(tallies).toEqual({ r1: [1, 1, 1], r2: [1, 1, 1] })
+    expect(tallies).toEqual({ r1: [1, 0, 2], r2: [1, 0, 2] })
   })
 
   test('counts trials within the slice', async () => {

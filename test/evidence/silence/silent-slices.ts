@@ -18,7 +18,7 @@ export const SILENT_SLICES: readonly Silence[] = [
       'suite.csv': SUITE_OF_THREE,
       'scores.csv': halves,
     },
-    expected: { outcome: 'INSUFFICIENT_EVIDENCE', reasons: ['missing_verdicts'], missing: { not_run: 50 } },
+    expected: { outcome: 'INSUFFICIENT_EVIDENCE', reasons: ['no_cases'], missing: { not_run: 50 } },
     spoken: { 'scores.csv': ALL_OF_THREE },
   },
   {
@@ -28,7 +28,7 @@ export const SILENT_SLICES: readonly Silence[] = [
       'suite.csv': SUITE_OF_THREE,
       'scores.csv': halves,
     },
-    expected: { outcome: 'INSUFFICIENT_EVIDENCE', reasons: ['bound_met', 'bound_met', 'missing_verdicts'] },
+    expected: { outcome: 'INSUFFICIENT_EVIDENCE', reasons: ['bound_met', 'bound_met', 'no_cases'] },
     spoken: { 'scores.csv': ALL_OF_THREE },
   },
   {
@@ -40,7 +40,7 @@ export const SILENT_SLICES: readonly Silence[] = [
     },
     expected: {
       outcome: 'INSUFFICIENT_EVIDENCE',
-      reasons: ['count_within', 'count_within', 'missing_verdicts'],
+      reasons: ['count_within', 'count_within', 'no_cases'],
     },
     spoken: { 'scores.csv': ALL_OF_THREE },
   },
@@ -68,7 +68,11 @@ export const SILENT_SLICES: readonly Silence[] = [
       'policy.yaml': policy(['metric: ok, max_failures: 0, where: {kind: a}']),
       'scores.csv': table('case,ok,kind', 100, (i) => (i === 41 ? 'false,' : 'true,a')),
     },
-    expected: { outcome: 'FAIL', reasons: ['count_exceeded'] },
+    expected: {
+      outcome: 'INSUFFICIENT_EVIDENCE',
+      reasons: ['missing_verdicts'],
+      missing: { unknown_label: 1 },
+    },
     spoken: { 'scores.csv': kinds(() => 'a') },
   },
   {
@@ -77,7 +81,11 @@ export const SILENT_SLICES: readonly Silence[] = [
       'policy.yaml': policy(['metric: ok, max_failures: 0'], 'metrics: {ok: {where: {kind: a}}}\n'),
       'scores.csv': table('case,ok,kind', 100, (i) => (i === 41 ? 'false,' : 'true,a')),
     },
-    expected: { outcome: 'FAIL', reasons: ['count_exceeded'] },
+    expected: {
+      outcome: 'INSUFFICIENT_EVIDENCE',
+      reasons: ['missing_verdicts'],
+      missing: { unknown_label: 1 },
+    },
     spoken: { 'scores.csv': kinds(() => 'a') },
   },
   {
