@@ -1,6 +1,7 @@
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, ScoresRow } from '../domain/scores.ts'
+import { shellWord } from '../domain/shell-word.ts'
 import { cellText } from './cell-text.ts'
 
 /** Systems that are told apart; more than these are counted as more. */
@@ -67,17 +68,4 @@ export class Systems {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** A word as a shell takes it, quoted only where it has to be; control characters never stand as they are. */
-function shellWord(word: string): string {
-  if (/^[A-Za-z0-9_=:./@%+,-]+$/.test(word)) return word
-  const controls = [...word].some((character) => character < ' ' || character === '\u007f')
-  if (!controls) return `'${word.replaceAll("'", `'\\''`)}'`
-  const escaped = [...word].map((character) => {
-    if (character === "'" || character === '\\') return `\\${character}`
-    if (character >= ' ' && character !== '\u007f') return character
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-  })
-  return `$'${escaped.join('')}'`
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '../domain/decision.ts'
+import type { Decision, RuleDecision } from '../domain/decision.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { count } from './count-format.ts'
 import { cutToWidth, displayWidth, padRight } from './display-width.ts'
@@ -78,10 +78,15 @@ function ruleLines(decision: Decision, options: TextOptions): readonly string[] 
   // Rules on one metric see the same trials and labels: what there is to say of them stands under the first.
   const told = new Set<string>()
   for (const { rule, line } of table.lines) {
-    lines.push(line, ...detailLines(ruleDetails(rule, next, told.has(rule.metric)), options))
-    told.add(rule.metric)
+    lines.push(line, ...detailLines(ruleDetails(rule, next, told.has(viewOf(rule))), options))
+    told.add(viewOf(rule))
   }
   return lines
+}
+
+/** Rules on one metric see the same trials and labels when they look at the same cases in the same way. */
+function viewOf(rule: RuleDecision): string {
+  return JSON.stringify([rule.metric, rule.count, [...rule.where]])
 }
 
 function detailLines(details: readonly Detail[], options: TextOptions): readonly string[] {

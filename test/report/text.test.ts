@@ -162,6 +162,25 @@ describe('the text report', () => {
     expect(rendered({ clusters: alike })).toContain('these 12 clusters are too few for a limit of 98%')
   })
 
+  it.each([
+    [{ labelledGoods: 396 }, 'in this run and others 396 judged good (0 bad), 5 judged bad'],
+    [{ labelledBads: 6, confirmed: 6 }, 'in this run and others 395 judged good (0 bad), 6 judged bad'],
+    [{}, 'labelled 395 of 395 judged good (0 bad), 5 of 5 judged bad'],
+  ])('never says that more answers were labelled than there are: %j', (labelled, words) => {
+    const [first] = pictured('judged-too-small').rules
+    const own = { ...first!.judge!, labelledGoods: 395, labelledBads: 5, confirmed: 5 }
+    const rules = [{ ...first!, judge: { ...own, ...labelled } }]
+    const said = renderText({ ...pictured('judged-too-small'), rules }, TERMINAL).replace(/\s+/g, ' ')
+    expect(said).toContain(words)
+  })
+
+  it('gives every case a line when one of them has a description', () => {
+    const [first] = pictured('described').rules
+    const missingCases = [named('q-1', null, 'error'), named('q-2', 'Tell me a secret', 'error')]
+    const text = renderText({ ...pictured('described'), rules: [{ ...first!, missingCases }] }, TERMINAL)
+    expect(text).toContain('\n      q-1\n      q-2  Tell me a secret\n      and 5 more\n')
+  })
+
   it('counts trials as trials, not as cases', () => {
     const trials = (rest: Partial<RuleDecision>): string =>
       renderText(
