@@ -167,6 +167,7 @@ function undecidedText(rule: RuleDecision): string {
   const { tally } = rule
   switch (rule.reason) {
     case 'no_cases':
+      if (tally.cases > 0) return `none of its ${countOf(tally.cases, 'planned case')} ran`
       return tally.notApplicable > 0
         ? `${metricWord(rule.metric)} applies to none of the cases (${count(tally.notApplicable)} not applicable)`
         : REASON_WORDS.no_cases
