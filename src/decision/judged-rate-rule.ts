@@ -1,13 +1,13 @@
-import type { JudgeEvidence, MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { JudgeEvidence, RuleDecision } from '../domain/decision.ts'
 import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Interval } from '../domain/tally.ts'
 import { type BadCounts, ceilingOutcome } from '../statistics/ceiling.ts'
 import { clopperPearsonUpper } from '../statistics/clopper-pearson.ts'
-import { leastCount } from '../statistics/least-count.ts'
 import { tailOf } from '../statistics/level.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
-import { labelBounds, labelOutcome, MOST_CASES } from './label-bounds.ts'
+import { labelBounds, labelOutcome } from './label-bounds.ts'
+import { moreJudgedCases } from './more-judged-cases.ts'
 import { moreLabelsForRate } from './more-labels.ts'
 import { type RateRule, sharedParts } from './rule-parts.ts'
 
@@ -56,7 +56,13 @@ export function decideJudgedRate(
     ),
     moreCases:
       outcome === 'INSUFFICIENT_EVIDENCE'
-        ? moreJudgedCases(counts, judged, ceiling, rule.confidenceLevel, missingCouldDecide)
+        ? {
+            missingVerdicts: counts.missing,
+            missingCouldDecide,
+            branches: [],
+            ...moreJudgedCases(counts, judged, ceiling, rule.confidenceLevel),
+            inClusters: null,
+          }
         : null,
     unlabelledBadCases: judged.unlabelledBadCases,
     notes: evidence.notes,
@@ -91,33 +97,6 @@ function missingDecide(counts: BadCounts, judged: JudgedEvidence, ceiling: numbe
   return [allGood, allBad].some(
     (filled) => labelOutcome(filled, judged, ceiling, level) !== 'INSUFFICIENT_EVIDENCE',
   )
-}
-
-/** Further cases with the labels held as they are: the judge's share sharpens, what it misses does not. */
-function moreJudgedCases(
-  counts: BadCounts,
-  judged: JudgedEvidence,
-  ceiling: number,
-  level: number,
-  missingCouldDecide: boolean,
-): MoreCases {
-  const after = (bad: number, good: number): Outcome =>
-    labelOutcome(
-      { bad: counts.bad + bad, good: counts.good + good, missing: counts.missing },
-      judged,
-      ceiling,
-      level,
-    )
-  return {
-    missingVerdicts: counts.missing,
-    missingCouldDecide,
-    branches: [],
-    allGood: leastCount(0, MOST_CASES, (cases) => after(0, cases) === 'PASS'),
-    allBad: leastCount(0, MOST_CASES, (cases) => after(cases, 0) === 'FAIL'),
-    atObservedRate: null,
-    for80PercentChance: null,
-    inClusters: null,
-  }
 }
 
 /** What the report says of the judge, whatever it was used for. */

@@ -1,12 +1,9 @@
 import { requireRate, requireTail } from './arguments.ts'
 import type { BadCounts } from './ceiling.ts'
-import { casesOf, ceilingOutcome } from './ceiling.ts'
-import type { Decider } from './lasting-chance.ts'
+import { ceilingOutcome } from './ceiling.ts'
 import { leastLastingCount, MOST_FURTHER_CASES } from './lasting-chance.ts'
 import { leastCases } from './least-cases.ts'
-import { leastCount } from './least-count.ts'
-import { complement, tailOf } from './level.ts'
-import { isBelow, meets } from './ties.ts'
+import { casesWithoutEvent, ceilingSides, type Sides, winningSide } from './sides.ts'
 
 /**
  * Fewest further cases that give at least a chance of a decision, at that number and every larger one, when each
@@ -24,36 +21,32 @@ export function casesForChance(
   level: number,
   chance: number,
 ): number | null {
-  const { bad, good, missing } = counts
-  const cases = casesOf(counts)
   requireTail('chance', chance)
   if (ceilingOutcome(counts, ceiling, level) !== 'INSUFFICIENT_EVIDENCE') return 0
+  return sidesForChance(ceilingSides(counts, ceiling, level), chance)
+}
+
+/**
+ * The same for any two sides, undecided so far.
+ *
+ * @param chance above 0 and below 1
+ * @returns null without a verdict, at a rate that neither side wins at, and beyond ten million
+ * @throws {RangeError} when the chance is outside its range
+ */
+export function sidesForChance(sides: Sides, chance: number): number | null {
+  requireTail('chance', chance)
+  const { bad, good, cases, pass, fail } = sides
   const graded = bad + good
   if (graded === 0) return null
-  const rate = bad / graded
-  if (rate === ceiling) return null
+  const winning = winningSide(sides, bad / graded)
+  const side = winning === null ? null : sides[winning]
+  if (side === null) return null
   // All cases alike: nothing is left to chance.
-  if (bad === 0 || good === 0) {
-    return leastCount(
-      0,
-      MOST_FURTHER_CASES,
-      (further) =>
-        ceilingOutcome(
-          bad === 0 ? { bad, good: good + further, missing } : { bad: bad + further, good, missing },
-          ceiling,
-          level,
-        ) !== 'INSUFFICIENT_EVIDENCE',
-    )
-  }
-  const tail = tailOf(level) / 2
-  const toPass = passing(bad + missing, rate, good / graded, ceiling, tail)
-  const toFail: Decider = {
-    test: { rate: complement(ceiling), rest: ceiling, accepts: (probability) => isBelow(probability, tail) },
-    already: good + missing,
-    rate: good / graded,
-    rest: rate,
-  }
-  return leastLastingCount(cases, rate < ceiling ? [toPass, toFail] : [toFail, toPass], chance)
+  if (bad === 0 || good === 0) return casesWithoutEvent(cases, side, MOST_FURTHER_CASES)
+  const toPass = pass === null ? [] : [{ ...pass, rate: bad / graded, rest: good / graded }]
+  const toFail = fail === null ? [] : [{ ...fail, rate: good / graded, rest: bad / graded }]
+  const [first, ...others] = winning === 'pass' ? [...toPass, ...toFail] : [...toFail, ...toPass]
+  return first === undefined ? null : leastLastingCount(cases, [first, ...others], chance)
 }
 
 /**
@@ -75,21 +68,12 @@ export function leastCasesForPower(
   requireRate('rate', rate)
   requireRate('ceiling', ceiling)
   requireTail('power', power)
-  const tail = tailOf(level) / 2
+  const { pass } = ceilingSides({ bad: 0, good: 0, missing: 0 }, ceiling, level)
   if (rate >= ceiling) return null
   if (ceiling === 1) return 1
   if (rate === 0) {
     const cases = leastCases(0, ceiling, level)
     return cases === null || cases > MOST_FURTHER_CASES ? null : cases
   }
-  return leastLastingCount(0, [passing(0, rate, 1 - rate, ceiling, tail)], power)
-}
-
-function passing(bad: number, rate: number, rest: number, ceiling: number, tail: number): Decider {
-  return {
-    test: { rate: ceiling, rest: complement(ceiling), accepts: (probability) => meets(probability, tail) },
-    already: bad,
-    rate,
-    rest,
-  }
+  return pass === null ? null : leastLastingCount(0, [{ ...pass, rate, rest: 1 - rate }], power)
 }

@@ -1,12 +1,10 @@
 import type { MoreCases } from '../domain/decision.ts'
 import type { BadCounts } from './ceiling.ts'
-import { casesOf, ceilingOutcome, fails } from './ceiling.ts'
+import { ceilingOutcome } from './ceiling.ts'
 import { casesForChance } from './chance-of-decision.ts'
-import { leastCases } from './least-cases.ts'
-import { leastCount } from './least-count.ts'
-import { tailOf } from './level.ts'
 import { missingBranches } from './missing-branches.ts'
 import { casesAtObservedRate } from './observed-rate.ts'
+import { casesIfAllAlike, ceilingSides } from './sides.ts'
 
 const MOST_CASES = 1e15
 
@@ -24,29 +22,14 @@ const MOST_CASES = 1e15
  */
 export function furtherCases(counts: BadCounts, ceiling: number, level: number): MoreCases {
   const branches = missingBranches(counts, ceiling, level)
+  const sides = ceilingSides(counts, ceiling, level)
   return {
     missingVerdicts: counts.missing,
     missingCouldDecide: branches.length > 0,
     branches,
-    allGood: allGood(counts, ceiling, level),
-    allBad: allBad(counts, ceiling, level),
+    ...casesIfAllAlike(sides, ceilingOutcome(counts, ceiling, level), MOST_CASES),
     atObservedRate: casesAtObservedRate(counts, ceiling, level),
     for80PercentChance: casesForChance(counts, ceiling, level, 0.8),
     inClusters: null,
   }
-}
-
-function allGood(counts: BadCounts, ceiling: number, level: number): number | null {
-  if (ceilingOutcome(counts, ceiling, level) === 'PASS') return 0
-  const least = leastCases(counts.bad + counts.missing, ceiling, level)
-  if (least === null) return null
-  // Without any verdict it takes one more case even where every rate is allowed.
-  return Math.max(counts.bad + counts.good === 0 ? 1 : 0, least - casesOf(counts))
-}
-
-function allBad(counts: BadCounts, ceiling: number, level: number): number | null {
-  if (ceiling === 1) return null
-  const cases = casesOf(counts)
-  const tail = tailOf(level) / 2
-  return leastCount(0, MOST_CASES, (further) => fails(counts.bad + further, cases + further, ceiling, tail))
 }

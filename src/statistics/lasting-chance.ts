@@ -1,7 +1,7 @@
-import type { AcceptanceTest } from './acceptance-number.ts'
 import { acceptanceNumber } from './acceptance-number.ts'
 import { binomialLowerTail } from './binomial-tails.ts'
 import { BinomialWalk } from './binomial-walk.ts'
+import type { Side } from './sides.ts'
 import { meets } from './ties.ts'
 
 /** More further cases than this are no plan. */
@@ -13,13 +13,8 @@ const FRESH_AFTER = 8192
 /** Relative distance from a limit within which a carried probability is worked out again. */
 const NEAR = 1e-9
 
-/**
- * One way to be decided: among all cases so few events (bad ones for PASS, good ones for FAIL) that the test accepts.
- */
-export interface Decider {
-  readonly test: AcceptanceTest
-  /** Events that are counted already. */
-  readonly already: number
+/** One way to be decided, and how often the further cases are its events. */
+export interface Decider extends Side {
   /** Chance of an event in each further case, and of none; both above 0. */
   readonly rate: number
   readonly rest: number
@@ -33,9 +28,10 @@ export interface Decider {
  * than acceptable lies below the teeth, and that envelope only rises once it has reached the chance asked for, when the
  * cases so far are undecided and the first decider's rate is on its side of the ceiling. (By the normal approximation;
  * the tests hold it against looking at every number.) From there down every number is looked at.
+ * Ways that are not exclusive decide every count between them, so that a sum above 1 is as good as 1.
  *
  * @param cases    counted already; undecided with them
- * @param deciders exclusive ways, the one that wins in the long run first
+ * @param deciders ways that few and that many bad cases decide, the one that wins in the long run first
  * @param chance   above 0 and below 1
  * @returns null when it is more than ten million
  */

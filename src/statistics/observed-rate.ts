@@ -1,12 +1,17 @@
 import type { BadCounts } from './ceiling.ts'
-import { casesOf, ceilingOutcome } from './ceiling.ts'
+import { ceilingOutcome } from './ceiling.ts'
 import { betaTails } from './incomplete-beta.ts'
 import { leastCount } from './least-count.ts'
-import { complement, tailOf } from './level.ts'
-import { isBelow, meets } from './ties.ts'
+import { ceilingSides, type Sides, winningSide } from './sides.ts'
 
 /** Numbers beyond it differ from "none" for nobody. */
 const MOST_CASES = 1e12
+
+/** How many further cases decide, and how. */
+export interface DecidingCases {
+  readonly cases: number
+  readonly outcome: 'PASS' | 'FAIL'
+}
 
 /**
  * About how many further cases decide a rule, and how, if bad ones keep coming at exactly the rate of the verdicts so
@@ -17,29 +22,31 @@ const MOST_CASES = 1e12
  * @returns null without a verdict, at a rate of exactly the ceiling, and beyond 1e12
  * @throws {RangeError} when an argument is outside its range or not whole
  */
-export function casesAtObservedRate(
-  counts: BadCounts,
-  ceiling: number,
-  level: number,
-): { readonly cases: number; readonly outcome: 'PASS' | 'FAIL' } | null {
-  const { bad, good, missing } = counts
-  casesOf(counts)
+export function casesAtObservedRate(counts: BadCounts, ceiling: number, level: number): DecidingCases | null {
   const now = ceilingOutcome(counts, ceiling, level)
   if (now !== 'INSUFFICIENT_EVIDENCE') return { cases: 0, outcome: now }
+  return sidesAtObservedRate(ceilingSides(counts, ceiling, level))
+}
+
+/**
+ * The same for any two sides, undecided so far. Also where the counted events differ from the rate: the distance to a
+ * limit grows with the cases and its error with their root, so that what falls short of the error now crosses it once.
+ *
+ * @returns null without a verdict, at a rate that neither side wins at, and beyond 1e12
+ */
+export function sidesAtObservedRate(sides: Sides): DecidingCases | null {
+  const { bad, good, cases } = sides
   const graded = bad + good
-  if (graded === 0 || bad / graded === ceiling) return null
-  const tail = tailOf(level) / 2
-  const rest = complement(ceiling)
-  const passesAfter = (further: number) => {
-    const grown = further / graded
-    return meets(betaTails(good + good * grown, bad + missing + bad * grown + 1, rest, ceiling).lower, tail)
-  }
-  const failsAfter = (further: number) => {
-    const grown = further / graded
-    return isBelow(betaTails(bad + bad * grown, good + missing + good * grown + 1, ceiling, rest).lower, tail)
-  }
-  // A rate below the ceiling never shows that it is above, nor the other way round.
-  const outcome = bad / graded < ceiling ? 'PASS' : 'FAIL'
-  const cases = leastCount(1, MOST_CASES, outcome === 'PASS' ? passesAfter : failsAfter)
-  return cases === null ? null : { cases, outcome }
+  if (graded === 0) return null
+  const winning = winningSide(sides, bad / graded)
+  const side = winning === null ? null : sides[winning]
+  if (side === null) return null
+  const [events, others] = winning === 'pass' ? [bad, good] : [good, bad]
+  const { test, already } = side
+  const further = leastCount(1, MOST_CASES, (count) => {
+    const grown = count / graded
+    const without = cases - already + others * grown
+    return test.accepts(betaTails(without, already + events * grown + 1, test.rest, test.rate).lower)
+  })
+  return further === null ? null : { cases: further, outcome: winning === 'pass' ? 'PASS' : 'FAIL' }
 }

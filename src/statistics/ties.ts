@@ -6,7 +6,7 @@ const TIE = 1e-12
 
 /** At or below the limit: equality meets it. */
 export function meets(value: number, limit: number): boolean {
-  return value <= limit * (1 + TIE)
+  return value <= mostMeeting(limit)
 }
 
 /** Below the limit by more than rounding: equality is not below. */
@@ -16,5 +16,10 @@ export function isBelow(value: number, limit: number): boolean {
 
 /** Above the limit by more than rounding: equality is not above. */
 export function isAbove(value: number, limit: number): boolean {
-  return value > limit * (1 + TIE)
+  return value > mostMeeting(limit)
+}
+
+/** The most that meets a limit. */
+export function mostMeeting(limit: number): number {
+  return limit * (1 + TIE)
 }

@@ -97,6 +97,64 @@ describe('a rate that a model graded', () => {
   })
 })
 
+describe('more cases for a rate that a model graded', () => {
+  const none = { allGood: null, allBad: null, atObservedRate: null, for80PercentChance: null }
+
+  it('decide nothing while nobody has labelled any', () => {
+    expect(decideRule(atLeast95, judgedRun({})).moreCases).toMatchObject({ missingVerdicts: 0, ...none })
+  })
+
+  it('are those that sharpen the share the judge calls bad, with the labels held', () => {
+    const { outcome, reason, moreCases } = decideRule(atLeast95, judgedRun({ labelledGoods: 141 }))
+    expect({ outcome, reason }).toEqual({ outcome: 'INSUFFICIENT_EVIDENCE', reason: 'interval_straddles' })
+    const again = (more: number) =>
+      decideRule(
+        atLeast95,
+        evidenceOf({ passed: 398 + more, failed: 2 }, { grader: judgedOf({ labelledGoods: 141 }) }),
+      ).outcome
+    expect(again(moreCases?.allGood ?? 0)).toBe('PASS')
+    expect(again((moreCases?.allGood ?? 0) - 1)).toBe('INSUFFICIENT_EVIDENCE')
+    expect(moreCases?.atObservedRate?.outcome).toBe('PASS')
+    expect(moreCases?.for80PercentChance).toBeGreaterThan(moreCases?.allGood ?? Infinity)
+    // No judge-bad was confirmed.
+    expect(moreCases?.allBad).toBeNull()
+  })
+
+  it('decide nothing in mode labels, where the sample does', () => {
+    const grader = judgedOf({ mode: 'labels', sample: { labelled: 182, bad: 0 } })
+    const decided = decideRule(
+      ruleOf({ kind: 'min', rate: 0.98 }),
+      evidenceOf({ passed: 1000, failed: 30 }, { grader }),
+    )
+    expect(decided.moreCases).toMatchObject(none)
+  })
+
+  it.each([
+    [{ labelled: 500, bad: 0 }, 'PASS'],
+    [{ labelled: 500, bad: 31 }, 'FAIL'],
+  ] as const)('in mode labels with %o make the missing verdicts weigh less: %s', (sample, outcome) => {
+    const grader = judgedOf({ mode: 'labels', sample })
+    const after = (passed: number, failed: number) =>
+      decideRule(
+        ruleOf({ kind: 'min', rate: 0.96 }),
+        evidenceOf({ passed: 970 + passed, failed: 30 + failed, missing: 60 }, { grader }),
+      )
+    const { moreCases } = after(0, 0)
+    const more = outcome === 'PASS' ? moreCases?.allGood : moreCases?.allBad
+    expect(more).toBeGreaterThan(0)
+    expect(moreCases).toMatchObject({
+      [outcome === 'PASS' ? 'allBad' : 'allGood']: null,
+      atObservedRate: { cases: more, outcome },
+      for80PercentChance: more,
+    })
+    // Whatever the judge says of them.
+    for (const failed of [0, more ?? 0]) {
+      expect(after((more ?? 0) - failed, failed).outcome).toBe(outcome)
+      expect(after((more ?? 0) - failed, failed - 1).outcome).toBe('INSUFFICIENT_EVIDENCE')
+    }
+  })
+})
+
 describe('a count that a model graded', () => {
   it('is undecided while a judge-bad has no label, and names it', () => {
     const decided = decideRule(
