@@ -2239,9 +2239,15 @@ var ScoresCsv = class {
   get needsWidening() {
     return this.#short.length > 0;
   }
-  /** The whole file again, from the bytes that were written, with every column in every row. */
-  *widened(written) {
-    yield Buffer.from(csvLine(this.#columns?.names ?? []));
+  /**
+   * The whole file again, from the bytes that were written, with every column in every row.
+   *
+   * @param added comes last
+   */
+  *widened(written, added) {
+    yield Buffer.from(csvLine([...this.#columns?.names ?? [], ...added === null ? [] : [added.name]]));
+    const rest = added === null ? "\n" : `,${added.value}
+`;
     const ends = [...this.#short, { bytes: this.#bytes, columns: this.#width }];
     let position = 0;
     let segment = 0;
@@ -2255,8 +2261,7 @@ var ScoresCsv = class {
         else if (byte === LF2 && !inQuotes) {
           while (position + at >= (ends[segment]?.bytes ?? Number.POSITIVE_INFINITY)) segment += 1;
           const lacking = this.#width - (ends[segment]?.columns ?? this.#width);
-          pieces.push(chunk.subarray(start, at), Buffer.from(`${",".repeat(lacking)}
-`));
+          pieces.push(chunk.subarray(start, at), Buffer.from(",".repeat(lacking) + rest));
           start = at + 1;
         }
       }
@@ -2284,6 +2289,63 @@ function textOf2(cell) {
   return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
 }
 
+// src/scores/source-runs.ts
+var RUN = "run";
+var DIGEST = /^[0-9a-f]{64}$/;
+var SourceRuns = class {
+  #sink;
+  #columns = null;
+  #rows = 0;
+  /** Rows whose `run` is no digest. */
+  #unnamed = 0;
+  constructor(sink) {
+    this.#sink = sink;
+  }
+  open(columns) {
+    this.#columns = columns;
+    this.#sink.open(columns);
+  }
+  row(row) {
+    const cell = row.cells[this.#columns?.indexOf(RUN) ?? -1];
+    this.#rows += 1;
+    if (typeof cell !== "string" || !DIGEST.test(cell.trim())) this.#unnamed += 1;
+    this.#sink.row(row);
+  }
+  /**
+   * The column that names the file; null where the file has one of its own, or nothing to name.
+   *
+   * @param sha256 digest of the file
+   */
+  added(sha256) {
+    return this.#lacksRun && !this.#wouldBeSystems && this.#rows > 0 ? { name: RUN, value: sha256 } : null;
+  }
+  /** What its user should know, as sentences. */
+  notes(file) {
+    if (this.#unnamed === 0) return [];
+    const cost = `labels drawn on ${quoted(file)} are not labels of`;
+    if (!this.#lacksRun) {
+      const which = this.#unnamed === this.#rows ? "no row names" : `${this.#unnamed} of ${this.#rows} rows do not name`;
+      return [
+        `the column "run" is kept as it is, and ${which} a file in it by its digest: ${cost} these rows`
+      ];
+    }
+    if (!this.#wouldBeSystems) return [];
+    return [
+      `no column "run" was added, because beside "provider" and "prompt" it would tell systems apart: ${cost} this copy`
+    ];
+  }
+  get #lacksRun() {
+    return !this.#has(RUN);
+  }
+  /** Files with all three columns are read as rows of several systems, which the file itself is not. */
+  get #wouldBeSystems() {
+    return this.#has("provider") && this.#has("prompt");
+  }
+  #has(name) {
+    return this.#columns !== null && this.#columns.indexOf(name) >= 0;
+  }
+};
+
 // src/scores/write-scores-file.ts
 async function writeScoresFile(input, output, read2, options) {
   const isStream = output === "-" || statSync(output, { throwIfNoEntry: false })?.isFile() === false;
@@ -2292,10 +2354,10 @@ async function writeScoresFile(input, output, read2, options) {
   try {
     const target = folder === null ? output : join(folder, "scores.csv");
     const start = folder === null ? options.startFile ?? startBeside : startBeside;
-    const summary = await writing(output, () => writeWhole(input, target, start, read2, options));
+    const converted = await writing(output, () => writeWhole(input, target, start, read2, options));
     if (output === "-") await printFile(target, options.stdout ?? process.stdout);
     else if (folder !== null) await writing(output, () => copyInto(target, output));
-    return { rows: summary.rows, notes: summary.notes };
+    return converted;
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
@@ -2311,25 +2373,28 @@ async function writeWhole(input, target, start, read2, options) {
   const file = start(target);
   try {
     const csv = await withOpen(file.path, "w", async (fd) => {
-      const sink = new ScoresCsv(readOptions, (bytes) => writeAll(fd, bytes));
+      const sink2 = new ScoresCsv(readOptions, (bytes) => writeAll(fd, bytes));
+      const runs2 = new SourceRuns(sink2);
       const problems = new ProblemList();
-      const summary = await read2(input, readOptions, sink, problems);
+      const summary2 = await read2(input, readOptions, runs2, problems);
       problems.throwIfAny();
-      sink.flush();
-      return { sink, summary };
+      sink2.flush();
+      return { sink: sink2, runs: runs2, summary: summary2 };
     });
-    if (csv.sink.needsWidening) await widen(csv.sink, file, start(target));
+    const { sink, runs, summary } = csv;
+    const added = runs.added(summary.sha256);
+    if (sink.needsWidening || added !== null) await widen(sink, added, file, start(target));
     else file.finish();
-    return csv.summary;
+    return { rows: summary.rows, notes: [...summary.notes, ...runs.notes(input)] };
   } catch (error) {
     file.abandon();
     throw error;
   }
 }
-async function widen(csv, narrow, wide) {
+async function widen(csv, added, narrow, wide) {
   try {
     await withOpen(wide.path, "w", async (fd) => {
-      for (const bytes of csv.widened(piecesOf(narrow.path))) writeAll(fd, bytes);
+      for (const bytes of csv.widened(piecesOf(narrow.path), added)) writeAll(fd, bytes);
     });
     wide.finish();
     narrow.abandon();

@@ -53,6 +53,7 @@ export const ERROR_CODES = {
   SCORES_TRIALS_UNDECLARED: 'several trials of a case without trials: in the policy',
   SCORES_REPEATED_CASE: 'the same case, or the same trial of it, twice',
   SUITE_TOO_MANY: 'more cases than the suite has',
+  SUITE_LABEL: 'a label that the suite and the scores tell differently',
   SUITE_UNKNOWN_CASE: 'a case that the suite does not list',
   LABELS_OTHER_ANSWER: 'a label that was given to another answer',
   POLICY_METRIC: 'a metric that the scores do not have',

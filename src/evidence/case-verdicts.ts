@@ -25,6 +25,8 @@ export interface Fold {
   readonly hasPlans: boolean
   readonly badWhen: BadWhen
   readonly reasons: MissingReasons
+  /** Whether a row's trial did not come to a result, whatever its verdict says. */
+  readonly isError: (row: number) => boolean
 }
 
 /** The rule of one case: the file's own plan, else the policy's with the largest number of trials any case has. */
@@ -34,12 +36,35 @@ export function trialRuleOf(fold: Fold, unit: number): TrialRule | null {
   if (plan !== null) {
     return {
       fold: plan.fold,
-      size: plan.size ?? fold.units.rowsOf(unit).length,
+      size: plan.size ?? sizeOf(fold, unit, plan.fold),
       threshold: plan.threshold ?? fold.trials?.threshold ?? null,
     }
   }
-  if (fold.trials === null || fold.hasPlans) return null
+  // In a file that says how its cases fold, one without a trial's name is a single result.
+  if (fold.trials === null || (fold.hasPlans && isSingle(fold, unit))) return null
   return { fold: 'usual', size: fold.trials.size ?? fold.mostTrials, threshold: fold.trials.threshold }
+}
+
+function isSingle(fold: Fold, unit: number): boolean {
+  const rows = fold.units.rowsOf(unit)
+  return rows.length === 1 && fold.units.trialOf(rows[0]!) === ''
+}
+
+/** Trials that a case should have where its plan does not say: the policy's, and never fewer than its clones show. */
+function sizeOf(fold: Fold, unit: number, kind: FoldKind): number {
+  const rows = Array.from(fold.units.rowsOf(unit))
+  const planned = fold.trials?.size ?? 0
+  switch (kind) {
+    case 'repeats':
+      return rows.length
+    case 'clones': {
+      const numbers = rows.map((row) => Number(cloneOf(fold.units.trialOf(row))) + 1)
+      return Math.max(planned, rows.length, ...numbers.filter(Number.isSafeInteger))
+    }
+    case 'population':
+    case 'usual':
+      return planned > 0 ? planned : Math.max(rows.length, fold.mostTrials)
+  }
 }
 
 /**
@@ -53,6 +78,7 @@ export function foldCodes(
   rule: TrialRule | null,
   badWhen: BadWhen,
   reasons: MissingReasons,
+  hasError = false,
 ): number {
   const only = codes[0]
   if (rule === null && codes.length === 1 && only !== undefined) return only
@@ -67,14 +93,28 @@ export function foldCodes(
   if (rule === null || rule.threshold === null || !(rule.threshold > 0)) return reasons.codeOf('no_threshold')
   const missing = rule.size - good - bad
   if ((good + missing) / rule.size < rule.threshold) return badCode
-  if (rule.fold !== 'usual' && hasError(codes, reasons)) return reasons.codeOf('population_error')
+  if (rule.fold !== 'usual' && hasError) return reasons.codeOf('population_error')
   if (good / rule.size >= rule.threshold) return goodCode
   return rule.size === 1 && only !== undefined && isMissing(only) ? only : reasons.codeOf('undecided_trials')
 }
 
-/** A trial that did not come to a result keeps its population from being good: its producer says error then. */
-function hasError(codes: readonly number[], reasons: MissingReasons): boolean {
-  return codes.includes(reasons.codeOf('error')) || codes.includes(reasons.codeOf('transport_truncated'))
+/**
+ * Reasons that say that a trial was looked at and could not be judged. Any other one says that it did not come to a
+ * result, and such a trial keeps its population from being good.
+ */
+const NO_ERROR: ReadonlySet<string> = new Set([
+  'undetermined',
+  'blank',
+  'not_run',
+  'not_applicable',
+  'observability_below_policy',
+  'evidence_gap',
+  'no_evaluation',
+])
+
+/** Whether a reason for a missing verdict, or for a missing operand of one, is an error of the run. */
+export function isErrorReason(reason: string): boolean {
+  return !NO_ERROR.has(reason) && !reason.startsWith('undetermined:')
 }
 
 /**
@@ -135,7 +175,13 @@ export function foldUnits(fold: Fold, codeOf: (row: number) => number): Uint8Arr
     folded[unit] =
       rule === null && rows.length === 1
         ? codeOf(rows[0]!)
-        : foldCodes(trialCodes(fold, unit, rule, codeOf), rule, fold.badWhen, fold.reasons)
+        : foldCodes(
+            trialCodes(fold, unit, rule, codeOf),
+            rule,
+            fold.badWhen,
+            fold.reasons,
+            Array.from(rows).some(fold.isError),
+          )
   }
   return folded
 }
@@ -155,7 +201,7 @@ export function foldLabels(
   if (rows.some((row) => hasVerdict(row) && labelOf(row) === UNLABELLED)) return UNLABELLED
   const rule = trialRuleOf(fold, unit)
   const codes = trialCodes(fold, unit, rule, (row) => (hasVerdict(row) ? labelOf(row) : codeOf(row)))
-  const label = foldCodes(codes, rule, fold.badWhen, fold.reasons)
+  const label = foldCodes(codes, rule, fold.badWhen, fold.reasons, rows.some(fold.isError))
   return isMissing(label) || label === NOT_APPLICABLE ? UNLABELLED : label
 }
 

@@ -9,8 +9,18 @@ const ABOUT_VERDICTS = ['reason', 'judge', 'label', 'observability', 'gap', 'eva
  * Whether a column says what came out of a case rather than what the case is. Choosing cases by it would choose the good
  * ones, or the ones that a person, a judge or a trial favoured.
  */
-export function isResult(label: string, metrics: Iterable<string>, trialColumn: string | null): boolean {
-  if (label === (trialColumn ?? 'trial') || /^trial\.(size|threshold|fold)$/.test(label)) return true
+export function isResult(
+  label: string,
+  metrics: Iterable<string>,
+  trialColumn: string | null,
+  columns: readonly string[] = [],
+): boolean {
+  if (label === (trialColumn ?? 'trial') || /^(trial\.(size|threshold|fold)|run\.incomplete)$/.test(label))
+    return true
+  // Whatever has a reason, a judge or a label beside it is a verdict or a score, whether a rule reads it or not.
+  if (ABOUT_VERDICTS.some((ending) => columns.includes(`${label}.${ending}`))) return true
+  const ending = ABOUT_VERDICTS.find((each) => label.endsWith(`.${each}`))
+  if (ending !== undefined && columns.includes(label.slice(0, -ending.length - 1))) return true
   for (const metric of metrics) {
     if (label === metric || ABOUT_VERDICTS.some((ending) => label === `${metric}.${ending}`)) return true
   }

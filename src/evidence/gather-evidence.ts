@@ -67,15 +67,24 @@ export async function gatherEvidence(
   }
   problems.throwIfAny()
   const summary = await readScores(file, options, observations, problems)
+  for (const label of where.keys()) {
+    if (!isResult(label, [], options.trialColumn, observations.columns.names)) continue
+    refuseResult(`--where ${label}`, label, { file: null }, problems)
+  }
+  problems.throwIfAny()
   observations.filter.check(observations.columns, file, problems)
   observations.systems.check(file, problems)
-  checkMetrics(policy, criteria, observations, { file, recipe: summary.recipe })
+  checkMetrics(policy, criteria, observations, {
+    file,
+    recipe: summary.recipe,
+    trialColumn: options.trialColumn,
+  })
   problems.throwIfAny()
   const rowsOfCases = new RowsOfCases(observations)
   await checkRepeats(observations, rowsOfCases, policy, file, options, problems)
   const suite = await readSuite(policy, where, needed, options)
-  const firstLineOf = (index: number): number => observations.lineOfRow.at(rowsOfCases.of(index)[0]!)
-  checkSuite(suite, observations, firstLineOf, policy, file, problems)
+  const firstRowOf = (index: number): number => rowsOfCases.of(index)[0]!
+  checkSuite(suite, observations, firstRowOf, policy, file, problems)
   const units = caseUnits(observations, rowsOfCases)
   const sliced = { policy, observations, suite, units, file }
   checkBlankLabels(sliced, problems)
@@ -112,7 +121,7 @@ function checkMetrics(
   policy: Policy,
   criteria: Policy['criteria'],
   observations: Observations,
-  read: { readonly file: string; readonly recipe: string },
+  read: { readonly file: string; readonly recipe: string; readonly trialColumn: string | null },
 ): void {
   const { names } = observations.columns
   if (names.length === 0) return

@@ -5,6 +5,7 @@ import { LabelColumn } from './label-column.ts'
 import { IndexColumn } from './number-column.ts'
 import { RowCases, RowNames } from './row-cases.ts'
 import { RowFilter } from './row-filter.ts'
+import { runNamed } from './run-name.ts'
 import { Systems } from './systems.ts'
 import { TrialPlan } from './trial-plan.ts'
 import { VerdictColumns, type VerdictRequest } from './verdict-columns.ts'
@@ -40,7 +41,7 @@ export class Observations implements RowSink {
   #known = -1
 
   constructor(
-    request: VerdictRequest & {
+    request: Omit<VerdictRequest, 'applies'> & {
       readonly labels: readonly string[]
       readonly where: ReadonlyMap<string, string>
     },
@@ -48,7 +49,14 @@ export class Observations implements RowSink {
     this.filter = new RowFilter(request.where)
     this.plan = new TrialPlan(request.file, request.problems)
     this.labels = new Map(request.labels.map((label) => [label, new LabelColumn(label)]))
-    this.verdicts = new VerdictColumns(request)
+    const applies = (metric: string, row: number): boolean => {
+      for (const [label, values] of request.policies.get(metric)?.where ?? []) {
+        const column = this.labels.get(label)
+        if (column === undefined || !values.includes(column.valueOf(row))) return false
+      }
+      return true
+    }
+    this.verdicts = new VerdictColumns({ ...request, applies })
   }
 
   /** Rows kept. */
@@ -73,6 +81,8 @@ export class Observations implements RowSink {
 
   row(row: ScoresRow): void {
     if (this.columns.names.length !== this.#known) this.#resolve()
+    if (this.#incompletePosition >= 0 && saysIncomplete(cellText(row.cells[this.#incompletePosition])))
+      this.#incomplete = true
     if (!this.filter.keeps(row)) return
     this.systems.add(row)
     const index = this.cases.add(row.id)
@@ -81,8 +91,6 @@ export class Observations implements RowSink {
     this.trialOfRow.push(row.trial === null ? 0 : this.#trialNumber(row.trial))
     if (row.about !== null && !this.#about.has(index)) this.#about.set(index, row.about)
     if (this.#runPosition >= 0) this.#pushRun(runNamed(cellText(row.cells[this.#runPosition])))
-    if (this.#incompletePosition >= 0 && cellText(row.cells[this.#incompletePosition]) === 'true')
-      this.#incomplete = true
     this.plan.add(index, row)
     for (const label of this.labels.values()) label.push(row)
     this.verdicts.push(row)
@@ -137,10 +145,7 @@ export class Observations implements RowSink {
   }
 }
 
-/**
- * A digest, as `scores convert` writes it for the file it read; anything else in a `run` column is a label. A name such
- * as `nightly` comes again with other answers, and labels of these would then count for those.
- */
-function runNamed(text: string): string {
-  return /^[0-9a-f]{64}$/.test(text) ? text : ''
+/** Whatever is not a clear no: a run that may have been cut short is treated as one that was. */
+function saysIncomplete(text: string): boolean {
+  return !['', 'false', 'no', '0'].includes(text.toLowerCase())
 }

@@ -3,7 +3,7 @@ import type { MetricEvidence } from '../domain/evidence.ts'
 import type { Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { CaseNames } from './case-names.ts'
-import { cloneOf, type Fold, foldUnits, trialPatterns, trialRuleOf } from './case-verdicts.ts'
+import { cloneOf, type Fold, foldUnits, isErrorReason, trialPatterns, trialRuleOf } from './case-verdicts.ts'
 import { derivedLabels } from './derived-labels.ts'
 import { gradeUnits } from './judged-evidence.ts'
 import { type MatchedLabels, matchLabels } from './label-match.ts'
@@ -16,7 +16,7 @@ import type { RowsOfCases } from './rows-of-cases.ts'
 import { membershipIn } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
 import { caseUnits, trialUnits, type Units } from './units.ts'
-import { FAILED, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
+import { FAILED, isMissing, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
 import type { VerdictColumn } from './verdict-column.ts'
 
 /** Everything read from the files of one run. */
@@ -65,6 +65,7 @@ export class RuleEvidence {
       hasPlans: observations.plan.isComplete,
       badWhen: rule.badWhen,
       reasons,
+      isError: this.#errorsOf(column),
     }
     const codeOf = (row: number): number => column.codeOf(row)
     const applies = metricPolicy?.where ?? new Map()
@@ -129,12 +130,12 @@ export class RuleEvidence {
 
   /**
    * Leaves out what the slice is not about, and what the metric does not apply to. Where nobody knows whether a case
-   * belongs, a good verdict of it must not help, and a bad one is no proof: it is missing here (`unknown_label`).
+   * belongs, its verdict is missing here (`unknown_label`): a good one must not help, a bad one is no proof, and people's
+   * labels or a cluster's size may say more of it than the verdict does.
    */
   #inSlice(codes: Uint8Array, units: Units, rule: Rule, applies: Rule['where']): Uint8Array {
     if (rule.where.size === 0 && applies.size === 0) return codes
     const { labels } = this.#run.observations
-    const goodCode = rule.badWhen === 'failed' ? PASSED : FAILED
     const unknownLabel = this.#run.reasons.codeOf('unknown_label')
     const inSlice = membershipIn(rule.where, labels, units)
     const applicable = membershipIn(applies, labels, units)
@@ -143,10 +144,19 @@ export class RuleEvidence {
       const applied = applicable(unit)
       if (slice === 'outside') return OUTSIDE
       if (applied === 'outside') return NOT_APPLICABLE
-      if (slice === 'inside' && applied === 'inside') return code
-      if (code === goodCode) return slice === 'unknown' ? OUTSIDE : NOT_APPLICABLE
-      return code === PASSED || code === FAILED ? unknownLabel : code
+      const isKnown = slice === 'inside' && applied === 'inside'
+      return isKnown || (code !== PASSED && code !== FAILED) ? code : unknownLabel
     })
+  }
+
+  /** Which trials did not come to a result: by the reason of the verdict, or of any operand of it. */
+  #errorsOf(column: VerdictColumn): (row: number) => boolean {
+    const { reasons } = this.#run
+    return (row) => {
+      const code = column.codeOf(row)
+      if (isMissing(code) && isErrorReason(reasons.nameOf(code))) return true
+      return column.isDerived && column.missingOperands(row).some(isErrorReason)
+    }
   }
 
   #clusters(column: string): ClusterNames {
@@ -164,7 +174,8 @@ export class RuleEvidence {
     const cases = { ...fold, units: this.#cases }
     const { labels } = this.#run.observations
     let absent = 0
-    const membership = membershipIn(rule.where, labels, this.#cases)
+    const applies = this.#run.policy.metrics.get(rule.metric)?.where ?? new Map()
+    const membership = membershipIn(new Map([...applies, ...rule.where]), labels, this.#cases)
     for (let unit = 0; unit < this.#cases.size; unit += 1) {
       if (membership(unit) === 'outside') continue
       const size = trialRuleOf(cases, unit)?.size ?? 1

@@ -134,7 +134,7 @@ function checkColumn(
   problems: ProblemList,
 ): boolean {
   const { columns, labels, verdicts } = context.observations
-  if (isResult(label, verdicts.results, context.policy.scores.trialColumn)) {
+  if (isResult(label, verdicts.results, context.policy.scores.trialColumn, columns.names)) {
     refuseResult(what, label, { file: context.policy.file, ...at }, problems)
     return false
   }

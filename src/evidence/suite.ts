@@ -100,7 +100,7 @@ export async function readSuite(
 export function checkSuite(
   suite: PlannedSuite,
   observations: Observations,
-  firstLineOf: (index: number) => number,
+  firstRowOf: (index: number) => number,
   policy: Policy,
   file: string,
   problems: ProblemList,
@@ -132,13 +132,43 @@ export function checkSuite(
   }
   for (let index = 0; index < observations.cases.size; index += 1) {
     const id = observations.cases.idAt(index)
-    if (suite.cases.indexOf(id) >= 0) continue
+    const planned = suite.cases.indexOf(id)
+    if (planned >= 0) {
+      checkLabels(suite, planned, id, observations, observations.labels, firstRowOf(index), file, problems)
+      continue
+    }
     problems.add(
       problem(
         'SUITE_UNKNOWN_CASE',
         `case ${quoted(id)} is not in the suite ${suite.file}`,
         `add the case to ${suite.file}, or decide on the scores of that suite`,
-        { file, line: firstLineOf(index) },
+        { file, line: observations.lineOfRow.at(firstRowOf(index)) },
+      ),
+    )
+  }
+}
+
+/** A label that the suite and the scores tell differently would put the case into whichever slice helps. */
+function checkLabels(
+  suite: Extract<PlannedSuite, { kind: 'listed' }>,
+  planned: number,
+  id: string,
+  observations: Observations,
+  labels: ReadonlyMap<string, LabelColumn>,
+  row: number,
+  file: string,
+  problems: ProblemList,
+): void {
+  for (const [label, column] of labels) {
+    const wanted = suite.labelOf(label, planned)
+    const value = column.isThere ? column.valueOf(row) : ''
+    if (wanted === null || value === '' || value === wanted) continue
+    problems.add(
+      problem(
+        'SUITE_LABEL',
+        `case ${quoted(id)} has ${quoted(value)} in "${label}", the suite ${suite.file} says ${quoted(wanted)}`,
+        `write ${quoted(wanted)} here, or mend the suite`,
+        { file, line: observations.lineOfRow.at(row) },
       ),
     )
   }

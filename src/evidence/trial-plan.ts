@@ -48,7 +48,7 @@ export class TrialPlan {
   }
 
   add(index: number, row: ScoresRow): void {
-    if (this.#sizePosition < 0 && this.#foldPosition < 0) return
+    if (this.#sizePosition < 0 && this.#foldPosition < 0 && this.#thresholdPosition < 0) return
     const plan = this.#read(row)
     if (plan === null) return
     const known = this.#plans.get(index)
@@ -69,7 +69,7 @@ export class TrialPlan {
       text(this.#thresholdPosition),
       text(this.#foldPosition),
     ]
-    if (size === '' && fold === '') return null
+    if (size === '' && fold === '' && threshold === '') return null
     if (size !== '' && !(Number.isSafeInteger(Number(size)) && Number(size) >= 1)) {
       return this.#refuse(
         row,

@@ -18,6 +18,8 @@ export interface VerdictRequest {
   readonly observability: ObservabilityPolicy
   /** Which verdict of a metric is the harmful one. */
   readonly badWhenOf: (metric: string) => BadWhen
+  /** Whether a metric is about a row at all. */
+  readonly applies: (metric: string, row: number) => boolean
   readonly reasons: MissingReasons
   readonly file: string
   readonly problems: ProblemList

@@ -2,6 +2,7 @@ import type { Columns, RowSink, ScoresRow } from '../domain/scores.ts'
 import { cellText } from '../evidence/cell-text.ts'
 import type { Said } from '../evidence/labels/label.ts'
 import { RowFilter } from '../evidence/row-filter.ts'
+import { runNamed } from '../evidence/run-name.ts'
 import { readVerdict } from '../scores/verdict.ts'
 
 /** One row of the sheet and of its key. */
@@ -53,7 +54,7 @@ export class DrawnAnswers implements RowSink {
     const answer: DrawnAnswer = {
       id: row.id,
       trial: row.trial,
-      run: this.#text(row, 'run') || this.#sha256,
+      run: runNamed(this.#text(row, 'run')) || this.#sha256,
       texts: row.texts,
       grade,
       judge: this.#text(row, `${this.#metric}.judge`),

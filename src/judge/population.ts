@@ -4,13 +4,13 @@ import type { Policy } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
-import { foldUnits } from '../evidence/case-verdicts.ts'
+import { foldUnits, isErrorReason } from '../evidence/case-verdicts.ts'
 import type { Said } from '../evidence/labels/label.ts'
 import { Observations } from '../evidence/observations.ts'
 import { checkTrials, repeatedRows, reportRepeats } from '../evidence/repeats.ts'
 import { RowsOfCases } from '../evidence/rows-of-cases.ts'
 import { caseUnits } from '../evidence/units.ts'
-import { FAILED, MissingReasons, NOT_APPLICABLE, PASSED } from '../evidence/verdict-codes.ts'
+import { FAILED, isMissing, MissingReasons, NOT_APPLICABLE, PASSED } from '../evidence/verdict-codes.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
 import type { Candidate } from './draw.ts'
@@ -100,6 +100,7 @@ export async function readPopulation(request: {
       hasPlans: observations.plan.isComplete,
       badWhen,
       reasons,
+      isError: (row) => isMissing(codeOf(row)) && isErrorReason(reasons.nameOf(codeOf(row))),
     },
     codeOf,
   )

@@ -1,5 +1,6 @@
 import type { Cell, Columns, ReadOptions, RowSink, ScoresRow } from '../domain/scores.ts'
 import { idColumn, trialColumn } from './id-column.ts'
+import type { AddedColumn } from './source-runs.ts'
 
 /** Text is handed on in pieces of about this length. */
 const PIECE = 1 << 16
@@ -69,9 +70,14 @@ export class ScoresCsv implements RowSink {
     return this.#short.length > 0
   }
 
-  /** The whole file again, from the bytes that were written, with every column in every row. */
-  *widened(written: Iterable<Buffer>): Generator<Buffer> {
-    yield Buffer.from(csvLine(this.#columns?.names ?? []))
+  /**
+   * The whole file again, from the bytes that were written, with every column in every row.
+   *
+   * @param added comes last
+   */
+  *widened(written: Iterable<Buffer>, added: AddedColumn | null): Generator<Buffer> {
+    yield Buffer.from(csvLine([...(this.#columns?.names ?? []), ...(added === null ? [] : [added.name])]))
+    const rest = added === null ? '\n' : `,${added.value}\n`
     const ends = [...this.#short, { bytes: this.#bytes, columns: this.#width }]
     let position = 0
     let segment = 0
@@ -85,7 +91,7 @@ export class ScoresCsv implements RowSink {
         else if (byte === LF && !inQuotes) {
           while (position + at >= (ends[segment]?.bytes ?? Number.POSITIVE_INFINITY)) segment += 1
           const lacking = this.#width - (ends[segment]?.columns ?? this.#width)
-          pieces.push(chunk.subarray(start, at), Buffer.from(`${','.repeat(lacking)}\n`))
+          pieces.push(chunk.subarray(start, at), Buffer.from(','.repeat(lacking) + rest))
           start = at + 1
         }
       }

@@ -16,6 +16,7 @@ import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions, RowSink, ScoresSummary } from '../domain/scores.ts'
 import { quoted } from './quoted.ts'
 import { ScoresCsv } from './scores-csv.ts'
+import { type AddedColumn, SourceRuns } from './source-runs.ts'
 
 /** A file that gets its name only once it is whole. */
 export interface UnfinishedFile {
@@ -55,8 +56,8 @@ export interface Converted {
 }
 
 /**
- * Writes what a reader makes of a file as a scores file, every row of it. The output appears whole or not at all; `-` is
- * standard input and standard output.
+ * Writes what a reader makes of a file as a scores file, every row of it, with a column `run` that names the file by its
+ * digest where it has none of its own. The output appears whole or not at all; `-` is standard input and standard output.
  *
  * @throws {OloproofError} with all problems of the input, or when the output cannot be written
  */
@@ -73,10 +74,10 @@ export async function writeScoresFile(
   try {
     const target = folder === null ? output : join(folder, 'scores.csv')
     const start = folder === null ? (options.startFile ?? startBeside) : startBeside
-    const summary = await writing(output, () => writeWhole(input, target, start, read, options))
+    const converted = await writing(output, () => writeWhole(input, target, start, read, options))
     if (output === '-') await printFile(target, options.stdout ?? process.stdout)
     else if (folder !== null) await writing(output, () => copyInto(target, output))
-    return { rows: summary.rows, notes: summary.notes }
+    return converted
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
@@ -88,7 +89,7 @@ async function writeWhole(
   start: (target: string) => UnfinishedFile,
   read: ReadInto,
   options: ConvertOptions,
-): Promise<ScoresSummary> {
+): Promise<Converted> {
   const readOptions: ReadOptions = {
     caseColumn: options.caseColumn ?? null,
     trialColumn: options.trialColumn ?? null,
@@ -100,26 +101,35 @@ async function writeWhole(
   try {
     const csv = await withOpen(file.path, 'w', async (fd) => {
       const sink = new ScoresCsv(readOptions, (bytes) => writeAll(fd, bytes))
+      const runs = new SourceRuns(sink)
       const problems = new ProblemList()
-      const summary = await read(input, readOptions, sink, problems)
+      const summary = await read(input, readOptions, runs, problems)
       problems.throwIfAny()
       sink.flush()
-      return { sink, summary }
+      return { sink, runs, summary }
     })
-    if (csv.sink.needsWidening) await widen(csv.sink, file, start(target))
+    const { sink, runs, summary } = csv
+    // The digest is known only once the file has been read.
+    const added = runs.added(summary.sha256)
+    if (sink.needsWidening || added !== null) await widen(sink, added, file, start(target))
     else file.finish()
-    return csv.summary
+    return { rows: summary.rows, notes: [...summary.notes, ...runs.notes(input)] }
   } catch (error) {
     file.abandon()
     throw error
   }
 }
 
-/** Copies the file, with the columns that came after its header. */
-async function widen(csv: ScoresCsv, narrow: UnfinishedFile, wide: UnfinishedFile): Promise<void> {
+/** Copies the file, with the columns that came after its header and the one that was added. */
+async function widen(
+  csv: ScoresCsv,
+  added: AddedColumn | null,
+  narrow: UnfinishedFile,
+  wide: UnfinishedFile,
+): Promise<void> {
   try {
     await withOpen(wide.path, 'w', async (fd) => {
-      for (const bytes of csv.widened(piecesOf(narrow.path))) writeAll(fd, bytes)
+      for (const bytes of csv.widened(piecesOf(narrow.path), added)) writeAll(fd, bytes)
     })
     wide.finish()
     narrow.abandon()

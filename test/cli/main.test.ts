@@ -51,9 +51,14 @@ describe('main', () => {
     }
   })
 
-  test('prints the schema that validates policies', async () => {
-    const ran = await runInProcess(['schema', 'policy'], temporaryFolder())
-    const file = join(import.meta.dirname, '../../policies/policy.schema.json')
+  test.each([
+    ['policy', 'policies/policy.schema.json'],
+    ['decision', 'src/report/decision.schema.json'],
+    ['scores', 'src/scores/scores.schema.json'],
+  ])('prints the schema of %s', async (name, path) => {
+    const ran = await runInProcess(['schema', name], temporaryFolder())
+    expect(ran.code).toBe(0)
+    const file = join(import.meta.dirname, '../..', path)
     expect(JSON.parse(ran.out)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   })
 

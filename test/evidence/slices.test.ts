@@ -50,13 +50,13 @@ describe('where', () => {
     }
   })
 
-  test('does not let a good case help whose label is blank, and keeps a missing verdict of one', async () => {
+  test('takes a good case for missing too whose label is blank: it must not help', async () => {
     const { tallies } = await sliced(
       ['metric: ok, min: 0.1, where: {language: de}', 'metric: fine, min: 0.1'],
       'metrics: {fine: {where: {language: de}}}\n',
       { 'scores.csv': 'case,ok,fine,language\na,true,true,de\nb,true,true,\nc,,,\nd,false,false,\n' },
     )
-    expect(tallies).toEqual({ r1: [1, 0, 2], r2: [1, 0, 2] })
+    expect(tallies).toEqual({ r1: [1, 0, 3], r2: [1, 0, 3] })
   })
 
   test('counts trials within the slice', async () => {
@@ -94,9 +94,20 @@ describe('where', () => {
     const blank = await sliced(
       rules,
       SUITE,
-      planned('case,language', (i) => (i < 80 ? 'de' : '')),
+      planned('case,language', (i) => (i < 40 ? 'de' : i < 80 ? 'en' : '')),
     )
     expect(blank.tallies).toEqual({ r1: [39, 1, 10], r2: [40, 0, 10] })
+  })
+
+  test('refuses a label that the scores tell otherwise than the suite', async () => {
+    const problems = await problemsOf(
+      gate({
+        'policy.yaml': `${policy(['metric: ok, max_failures: 0, where: {language: de}'])}${SUITE}`,
+        'suite.csv': 'case,language\na,de\nb,de\nc,fr\n',
+        'scores.csv': 'case,ok,language\na,true,de\nb,false,fr\nc,true,fr\n',
+      }),
+    )
+    expect(problems.map(({ code, line }) => [code, line])).toEqual([['SUITE_LABEL', 3]])
   })
 
   test('names a value and a label that nobody has, at the rule', async () => {

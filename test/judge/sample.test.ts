@@ -167,11 +167,17 @@ describe('the sheet and its key', () => {
     expect(cases('other-labels.csv')).not.toEqual(cases('labels.csv'))
   })
 
-  test('a row says its own run', async () => {
-    writeScores(['case,safe,safe.judge,run', 'q-1,true,gpt,nightly', 'q-2,true,gpt,'])
+  test('a row says its own run by the digest of its source, and by nothing else', async () => {
+    const source = 'ab'.repeat(32)
+    writeScores([
+      'case,safe,safe.judge,run',
+      `q-1,true,gpt,${source}`,
+      'q-2,true,gpt,',
+      'q-3,true,gpt,nightly',
+    ])
     const { sha256 } = await sample()
     const runs = Object.fromEntries(rows('labels.csv').map((row) => [row.case, row.run]))
-    expect(runs).toEqual({ 'q-1': 'nightly', 'q-2': sha256 })
+    expect(runs).toEqual({ 'q-1': source, 'q-2': sha256, 'q-3': sha256 })
   })
 
   test('cases without a verdict are counted and not drawn', async () => {
@@ -247,13 +253,13 @@ describe('hostile cells', () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(id, { minLength: 1, maxLength: 12 }), async (ids) => {
         writeScores(
-          ids.map((one) => JSON.stringify({ case: one, safe: true, 'safe.judge': one, run: one })),
+          ids.map((one) => JSON.stringify({ case: one, safe: true, 'safe.judge': one })),
           'ids.jsonl',
         )
         await sample({ scores: at('ids.jsonl'), force: true })
         const { entries } = await readLabels([at('labels.csv')])
         expect(entries.map((entry) => entry.id).sort()).toEqual([...ids].sort())
-        for (const entry of entries) expect([entry.run, entry.judge]).toEqual([entry.id, entry.id])
+        for (const entry of entries) expect(entry.judge).toBe(entry.id)
         for (const name of ['labels.csv', 'labels.key.csv']) {
           for (const row of rows(name))
             for (const cell of Object.values(row)) expect(cell).not.toMatch(/^\s*[=+\-@]/)
@@ -474,12 +480,12 @@ describe('several systems', () => {
 
   test('the key says which system the answers are of', async () => {
     writeScores(lines)
-    await sample({ where: new Map([['provider', 'b']]) })
+    const { sha256 } = await sample({ where: new Map([['provider', 'b']]) })
     expect(rows('labels.key.csv')).toEqual([
       {
         case: 'q',
         trial: '',
-        run: 'r',
+        run: sha256,
         safe: 'false',
         'safe.judge': 'gpt',
         sample: 'at_random',

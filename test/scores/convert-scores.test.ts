@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,8 @@ const asText = (cells: Record<string, Cell>) =>
     ]),
   )
 
+const digestOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+
 async function converted(
   name: string,
   text: string | Buffer,
@@ -62,7 +65,7 @@ async function converted(
   const [input, output] = [join(folder, name), join(folder, `${name}.out.csv`)]
   writeFileSync(input, text)
   const result = await convertScores(input, output, { recipe: null, ...options })
-  return { ...result, input, output, text: readFileSync(output, 'utf8') }
+  return { ...result, input, output, text: readFileSync(output, 'utf8'), run: digestOf(text) }
 }
 
 describe('convertScores', () => {
@@ -93,11 +96,13 @@ describe('convertScores', () => {
   })
 
   it('leaves ids as they are, also those that a spreadsheet would take for formulas', async () => {
-    const { output, text } = await converted(
+    const { output, text, run } = await converted(
       'ids.jsonl',
       '{"id": "=1+1", "x": "a,b"}\n{"id": "+2", "x": "say \\"no\\"\\nor not"}\n{"id": 1.0, "x": null}\n{"id": 12345678901234567890, "x": false}',
     )
-    expect(text).toBe('id,x\n=1+1,"a,b"\n+2,"say ""no""\nor not"\n1.0,\n12345678901234567890,false\n')
+    expect(text).toBe(
+      `id,x,run\n=1+1,"a,b",${run}\n+2,"say ""no""\nor not",${run}\n1.0,,${run}\n12345678901234567890,false,${run}\n`,
+    )
     expect((await rowsOf(output)).map((row) => row.id)).toEqual(['=1+1', '+2', '1.0', '12345678901234567890'])
   })
 
@@ -108,11 +113,14 @@ describe('convertScores', () => {
       ...(n > 1000 && { 'x;y': n }),
       ...(n === 2500 && { z: true }),
     }))
-    const { output, text } = await converted('grown.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))
-    expect(text.split('\n', 1)[0]).toBe('case,note,"x;y",z')
+    const { output, text, run } = await converted(
+      'grown.jsonl',
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+    )
+    expect(text.split('\n', 1)[0]).toBe('case,note,"x;y",z,run')
     const read = await rowsOf(output)
     expect(read.map((row) => row.cells)).toEqual(
-      rows.map((row) => asText({ case: row.case, note: row.note, 'x;y': row['x;y'], z: row.z })),
+      rows.map((row) => asText({ case: row.case, note: row.note, 'x;y': row['x;y'], z: row.z, run })),
     )
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
@@ -136,9 +144,49 @@ describe('convertScores', () => {
   })
 
   it('writes a CSV as it was, whatever it is called', async () => {
-    const { text, rows } = await converted('plain.csv', 'case;passed;who\n 007;YES;a,b\n8;n/a;\n')
+    const { text, rows, run } = await converted('plain.csv', 'case;passed;who\n 007;YES;a,b\n8;n/a;\n')
     expect(rows).toBe(2)
-    expect(text).toBe('case,passed,who\n007,YES,"a,b"\n8,n/a,\n')
+    expect(text).toBe(`case,passed,who,run\n007,YES,"a,b",${run}\n8,n/a,,${run}\n`)
+  })
+
+  it('names the source of a copy of a copy', async () => {
+    const first = await converted('first.jsonl', '{"case":"a","passed":true}\n')
+    const second = await converted('second.csv', first.text)
+    expect(second.text).toBe(first.text)
+    expect(second.notes).toEqual([])
+  })
+
+  it('names the source of cases that a long table has', async () => {
+    const { text, run } = await converted('long.csv', 'case,metric,value\na,x,1\na,y,0\nb,y,1\n')
+    expect(text).toBe(`case,x,y,run\na,1,0,${run}\nb,,1,${run}\n`)
+  })
+
+  it.each([
+    ['{"case":"a","run":"nightly"}\n{"case":"b"}\n', 'case,run\na,nightly\nb,\n', 'no row names'],
+    ['{"case":"a"}\n{"case":"b","run":7}\n', 'case,run\na,\nb,7\n', 'no row names'],
+    [
+      `{"case":"a"}\n{"case":"b","run":"${'0'.repeat(64)}"}\n`,
+      `case,run\na,\nb,${'0'.repeat(64)}\n`,
+      '1 of 2 rows do not name',
+    ],
+  ])('keeps a run of its own and says what that costs: %j', async (source, expected, which) => {
+    const { text, notes, input } = await converted('own-run.jsonl', source)
+    expect(text).toBe(expected)
+    expect(notes).toEqual([
+      `the column "run" is kept as it is, and ${which} a file in it by its digest: labels drawn on ${JSON.stringify(input)} are not labels of these rows`,
+    ])
+  })
+
+  it('leaves labels called provider and prompt what they are', async () => {
+    const { text, notes } = await converted('own-systems.csv', 'case,provider,prompt\na,x,1\nb,y,2\n')
+    expect(text).toBe('case,provider,prompt\na,x,1\nb,y,2\n')
+    expect(notes).toEqual([expect.stringContaining('no column "run" was added')])
+  })
+
+  it('names no source where there is no row', async () => {
+    const { text, notes } = await converted('no-row.csv', 'case,passed\n')
+    expect(text).toBe('case,passed\n')
+    expect(notes).toEqual([])
   })
 
   it('reads an old red-team CSV as what the recipe says it is', async () => {
@@ -182,7 +230,7 @@ describe('convertScores', () => {
     const input = join(folder, 'printed.csv')
     writeFileSync(input, 'case,passed\né,true\n')
     await convertScores(input, '-', { recipe: null, stdout })
-    expect(printed.join('')).toBe('case,passed\né,true\n')
+    expect(printed.join('')).toBe(`case,passed,run\né,true,${digestOf(readFileSync(input))}\n`)
     writeFileSync(input, 'case,passed\na,true\nb\n')
     printed.length = 0
     await expect(convertScores(input, '-', { recipe: null, stdout })).rejects.toThrow(OloproofError)

@@ -4,32 +4,38 @@ import { type Context, commonOptions, examples } from '../command.ts'
 import { usage } from '../failure.ts'
 import { print } from '../io.ts'
 
-const LATER = ['decision', 'scores']
+/** Each schema is loaded when it is asked for: no other command pays for it. */
+const SCHEMAS = new Map<string, () => Promise<{ readonly default: object }>>([
+  ['policy', () => import('../../../policies/policy.schema.json')],
+  ['decision', () => import('../../report/decision.schema.json')],
+  ['scores', () => import('../../scores/scores.schema.json')],
+])
+
+const NAMES = [...SCHEMAS.keys()]
 
 /** `oloproof schema`. */
 export function registerSchema(command: Command, context: Context): void {
   command
-    .summary('print the JSON Schema of policies')
-    .description('Print the JSON Schema of policies, for editors and other tools.')
-    .argument('<name>', 'policy')
+    .summary('print a JSON Schema')
+    .description('Print the JSON Schema of policies, of decisions in JSON or of rows of scores.')
+    .argument('<name>', NAMES.join(', '))
     .action(async (name: string) => {
-      if (LATER.includes(name)) {
+      const load = SCHEMAS.get(name)
+      if (load === undefined) {
+        const meant = nearest(name, NAMES)
         throw usage(
-          `the schema of ${name} is not in this version, which has policy`,
-          'oloproof schema policy',
-        )
-      }
-      if (name !== 'policy') {
-        const meant = nearest(name, ['policy', ...LATER])
-        throw usage(
-          `there is no schema ${JSON.stringify(name)}, there is policy`,
+          `there is no schema ${JSON.stringify(name)}, there are ${NAMES.join(', ')}`,
           meant === null ? 'oloproof schema policy' : `did you mean ${meant}?`,
         )
       }
-      const { default: schema } = await import('../../../policies/policy.schema.json')
+      const { default: schema } = await load()
       await print(context.io.stdout, `${JSON.stringify(schema, null, 2)}\n`)
       context.finish(0)
     })
   commonOptions(command)
-  examples(command, ['oloproof schema policy > policy.schema.json'])
+  examples(command, [
+    'oloproof schema policy > policy.schema.json',
+    'oloproof schema decision > decision.schema.json',
+    'oloproof schema scores > scores.schema.json',
+  ])
 }

@@ -4,6 +4,7 @@ import { problem } from '../../domain/problem.ts'
 import type { ProblemList } from '../../domain/problem-list.ts'
 import type { Columns } from '../../domain/scores.ts'
 import { quoted, quotedList } from '../../scores/quoted.ts'
+import { isResult, refuseResult } from '../choosing-labels.ts'
 import { RESERVED_COLUMNS } from '../labels/label.ts'
 import type { DerivedColumn } from './derived-column.ts'
 import { compilePattern } from './linear-pattern.ts'
@@ -87,6 +88,7 @@ export function checkPatterns(criteria: Criteria, policyFile: string, problems: 
 
 interface ReadFile {
   readonly file: string
+  readonly trialColumn: string | null
   readonly recipe: string
   readonly columns: Columns
 }
@@ -140,6 +142,15 @@ export function checkLeaves(
   }
 
   function checkLabel(label: string, name: string, at: Position): void {
+    if (isResult(label, metricNames(criteria), read.trialColumn, read.columns.names)) {
+      refuseResult(
+        `criterion ${quoted(name)} has label: ${label}`,
+        label,
+        { file: policyFile, ...at },
+        problems,
+      )
+      return
+    }
     if (read.columns.indexOf(label) >= 0) return
     const near = nearest(label, read.columns.names)
     problems.add(

@@ -15,7 +15,9 @@ export function valueTest(test: TextTest): ValueTest {
     case 'equals': {
       const { value } = test
       const text = value === null ? null : String(value)
-      return (found) => (typeof found === 'string' ? found === text : found === value)
+      // YAML and JSON people write 1 and "1" for the same thing; a harm must not hide behind the difference.
+      const isPlain = (found: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof found)
+      return (found) => (text !== null && isPlain(found) ? String(found) === text : found === value)
     }
     case 'contains': {
       const wanted = test.ignoreCase ? test.text.toLowerCase() : test.text

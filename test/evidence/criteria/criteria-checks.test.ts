@@ -30,7 +30,7 @@ const leavesOf = (
   recipe = 'jsonl',
 ): readonly Problem[] => {
   const problems = new ProblemList()
-  const read = { file: 'traces.jsonl', recipe, columns: new NamedColumns(names) }
+  const read = { file: 'traces.jsonl', recipe, trialColumn: null, columns: new NamedColumns(names) }
   checkLeaves(policies(criteria), read, 'release.yaml', problems)
   return problemsOf(problems)
 }

@@ -202,7 +202,7 @@ describe('arguments of a tool call', () => {
     ['a number', equals(3), 3, true],
     ['another number', equals(3), 4, false],
     ['the text of a number', equals(3), '3', true],
-    ['a number where a text is asked for', equals('3'), 3, false],
+    ['a number where a text is asked for', equals('3'), 3, true],
     ['true', equals(true), true, true],
     ['false for true', equals(true), false, false],
     ['null', equals(null), null, true],
