@@ -12,6 +12,7 @@ describe('the names that a report lists', () => {
       ),
       {
         maxLength: 60,
+        size: 'max',
       },
     )
     fc.assert(

@@ -16,7 +16,12 @@ describe('the decision in JSON', () => {
 
   it('says whether the suite is a number, at least a number, or a list', () => {
     const suites = (['exactly', 'at_least', 'listed'] as const).map((kind) => {
-      const suite = { kind, file: kind === 'listed' ? '/home/someone/all.csv' : null, sha256: null, cases: 19 }
+      const suite = {
+        kind,
+        file: kind === 'listed' ? '/home/someone/all.csv' : null,
+        sha256: null,
+        cases: 19,
+      }
       return JSON.parse(renderJson({ ...PICTURED.pass!, suite }, '0.1.0')).suite
     })
     expect(suites).toEqual([

@@ -11,7 +11,7 @@ const ids = fc.array(
       .map((units) => String.fromCharCode(...units)),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
   ),
-  { maxLength: 300 },
+  { maxLength: 300, size: 'max' },
 )
 
 describe('CaseIndex', () => {
