@@ -4336,6 +4336,33 @@ var ProblemList = class {
   }
 };
 
+// src/scores/print-pieces.ts
+async function printPieces(pieces, stdout) {
+  const decoder = new TextDecoder();
+  for (const piece of pieces) {
+    if (!await isPrinted(decoder.decode(piece, { stream: true }), stdout)) return;
+  }
+}
+function isPrinted(text, stdout) {
+  return new Promise((resolve, reject) => {
+    stdout.write(text, (error) => {
+      if (!error) resolve(true);
+      else if ("code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED"))
+        resolve(false);
+      else reject(unwritable(error));
+    });
+  });
+}
+function unwritable(error) {
+  const why = "code" in error ? String(error.code) : error.message;
+  return new OloproofError(
+    [problem("FILE_UNWRITABLE", `cannot write the output, ${why}`, "send it somewhere else")],
+    {
+      cause: error
+    }
+  );
+}
+
 // src/scores/id-column.ts
 var ID_COLUMNS = ["case", "case_id", "id"];
 function idColumn(columns, options) {
@@ -4513,7 +4540,7 @@ async function writeScoresFile(input, output, read2, options) {
     const target = folder === null ? output : join(folder, "scores.csv");
     const start = folder === null ? options.startFile ?? startBeside : startBeside;
     const converted = await writing(output, () => writeWhole(input, target, start, read2, options));
-    if (output === "-") await printFile(target, options.stdout ?? process.stdout);
+    if (output === "-") await printPieces(piecesOf(target), options.stdout ?? process.stdout);
     else if (folder !== null) await writing(output, () => copyInto(target, output));
     return converted;
   } finally {
@@ -4589,21 +4616,6 @@ function copyInto(path, output) {
   return withOpen(output, "w", async (fd) => {
     for (const piece of piecesOf(path)) writeAll(fd, piece);
   });
-}
-async function printFile(path, stdout) {
-  const decoder = new TextDecoder();
-  for (const piece of piecesOf(path)) {
-    const text = decoder.decode(piece, { stream: true });
-    const isOpen = await new Promise((resolve, reject) => {
-      stdout.write(text, (error) => {
-        if (!error) resolve(true);
-        else if ("code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED"))
-          resolve(false);
-        else reject(error);
-      });
-    });
-    if (!isOpen) return;
-  }
 }
 function startBeside(named) {
   const target = realPath(named);

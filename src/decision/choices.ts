@@ -29,11 +29,15 @@ export function chosenNarrowings(
 
 /** Of each metric the evidence that is about most cases: rules may see slices of it. */
 function widestEvidence(
-  rules: readonly { readonly evidence: MetricEvidence }[],
+  rules: readonly { readonly rule: Rule; readonly evidence: MetricEvidence }[],
 ): ReadonlyMap<string, MetricEvidence> {
   const widest = new Map<string, MetricEvidence>()
   const size = ({ tally }: MetricEvidence): number => tally.cases + tally.notApplicable
-  for (const { evidence } of rules) {
+  // What counts trials says how many trials there are, so it stands only where nothing counts the cases.
+  const inCases = rules.filter(({ rule }) => rule.count === 'cases')
+  const counted = new Set(inCases.map(({ rule }) => rule.metric))
+  for (const { rule, evidence } of rules) {
+    if (rule.count === 'trials' && counted.has(rule.metric)) continue
     const known = widest.get(evidence.metric)
     if (known === undefined || size(evidence) > size(known)) widest.set(evidence.metric, evidence)
   }

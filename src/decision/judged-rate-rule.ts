@@ -114,6 +114,7 @@ export function judgeFigures(
     missed: judged.missed,
     labelledBads: judged.labelledBads,
     confirmed: judged.confirmed,
+    unanswered: judged.unansweredGoods + judged.unansweredBads,
     badShare,
     moreLabels,
     mode: judged.mode,

@@ -44,6 +44,29 @@ export function planRule(rule: Rule, policy: Policy, expected: Expectation | nul
   }
 }
 
+/** Whether any rule is about less than the whole suite, or about cases that are not independent. */
+export function looksAtParts(policy: Policy): boolean {
+  return partNotes(policy).length > 0
+}
+
+/** What the numbers of a plan are numbers of, where that is not the whole suite. */
+export function partNotes(policy: Policy): readonly string[] {
+  const notes: string[] = []
+  for (const { id, by, where, metric } of policy.rules) {
+    const chosen = [...where, ...(policy.metrics.get(metric)?.where ?? [])].map(
+      ([label, values]) => `${label}=${values.join('|')}`,
+    )
+    if (by !== null) notes.push(`${id}: so many cases for each value of ${by}`)
+    else if (chosen.length > 0) notes.push(`${id}: so many cases with ${chosen.join(', ')}`)
+  }
+  if (policy.clusters !== null) {
+    notes.push(
+      `so many independent cases: with clusters by ${policy.clusters.column} it takes more, the more alike their cases are`,
+    )
+  }
+  return notes
+}
+
 /** A plan that does not know who grades leaves the labels out, and says so. */
 export function unknownGraders(policy: Policy): readonly string[] {
   const metrics = [...new Set(policy.rules.map((rule) => rule.metric))].filter(

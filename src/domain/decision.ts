@@ -49,6 +49,8 @@ export interface JudgeEvidence {
   readonly missed: number
   readonly labelledBads: number
   readonly confirmed: number
+  /** Of the labelled ones, those that were drawn and have no usable label: they count against. */
+  readonly unanswered: number
   /** Bounds for the share of truly bad cases. */
   readonly badShare: Interval
   /** Further labels that would decide the rule if they go well; null: none will, or it is decided. */

@@ -7,6 +7,8 @@ import type { Interval } from './tally.ts'
 export interface Plan {
   readonly policy: { readonly file: string } | null
   readonly rules: readonly PlannedRule[]
+  /** Whether the numbers are of the whole suite, or of parts of it that rules look at (slices, clusters). */
+  readonly of: 'suite' | 'parts'
   /** What the plan does not know, as sentences. */
   readonly notes: readonly string[]
 }

@@ -137,7 +137,9 @@ function refuse(
     problem(
       'LABELS_OTHER_ANSWER',
       `case ${quoted(entry.id)}${trial} ${what} ${context.file}`,
-      'label the answers of this run: oloproof judge sample draws them',
+      entry.grade === null
+        ? 'put the key back beside the labels, NAME.key.csv beside NAME.csv: it has what the judge said'
+        : 'label the answers of this run: oloproof judge sample draws them',
       { file: entry.file, line: entry.line },
     ),
   )

@@ -134,6 +134,7 @@ function judgeJson(judge: JudgeEvidence): object {
     missed_upper: judge.missedUpper,
     max_missed: judge.maxMissed,
     other_runs: judge.otherRuns,
+    unanswered: judge.unanswered,
   }
 }
 

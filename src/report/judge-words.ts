@@ -50,6 +50,12 @@ export function judgeTexts(rule: RuleDecision): readonly string[] {
 
 /** `labelled 200 of 397 judged good (0 bad), 3 of 3 judged bad (3 bad)`: how far the judge was checked. */
 export function labelledText(judge: JudgeEvidence): string {
+  const text = drawnText(judge)
+  if (judge.unanswered === 0) return text
+  return `${text}; ${count(judge.unanswered)} of these have no label and count against`
+}
+
+function drawnText(judge: JudgeEvidence): string {
   const missed = judge.labelledGoods > 0 ? ` (${count(judge.missed)} bad)` : ''
   const confirmed = judge.labelledBads > 0 ? ` (${count(judge.confirmed)} bad)` : ''
   const judgedGood = judge.graded - judge.judgedBad
@@ -57,7 +63,8 @@ export function labelledText(judge: JudgeEvidence): string {
   const bads = count(judge.labelledBads)
   // Labels of other runs that were carried over may be more than this run has answers.
   if (judge.labelledGoods > judgedGood || judge.labelledBads > judge.judgedBad) {
-    return `labelled in this run and others ${goods} judged good${missed}, ${bads} judged bad${confirmed}`
+    const verb = judge.unanswered > 0 ? 'drawn' : 'labelled'
+    return `${verb} in this run and others ${goods} judged good${missed}, ${bads} judged bad${confirmed}`
   }
-  return `labelled ${goods} of ${count(judgedGood)} judged good${missed}, ${bads} of ${count(judge.judgedBad)} judged bad${confirmed}`
+  return `${judge.unanswered > 0 ? 'drawn' : 'labelled'} ${goods} of ${count(judgedGood)} judged good${missed}, ${bads} of ${count(judge.judgedBad)} judged bad${confirmed}`
 }

@@ -103,7 +103,7 @@ function ruleLines(rule: PlannedRule, options: TextOptions): readonly string[] {
     const chance = `at least ${exactPercent(forPower.power)} of the time when ${exactPercent(forPower.rate)} of cases are bad`
     sentences.push(
       forPower.cases === null
-        ? `no number of cases passes ${chance}`
+        ? `no number of cases up to ten million passes ${chance}`
         : `${countOf(forPower.cases, 'case')} pass ${chance}`,
     )
   }
@@ -145,7 +145,9 @@ function nextLines(plan: Plan, options: TextOptions): readonly string[] {
   const why =
     forPower > 0 ? `${every} then passes with at least that chance` : `${every} then passes with one bad case`
   const [first = '', ...rest] = paragraph(
-    `Plan ${countOf(most, 'case')}: ${why}.`,
+    plan.of === 'suite'
+      ? `Plan ${countOf(most, 'case')}: ${why}.`
+      : `Plan ${countOf(most, 'case')} for each part named above: ${why}.`,
     options,
     `${NEXT}  `,
     INDENT,
@@ -154,7 +156,8 @@ function nextLines(plan: Plan, options: TextOptions): readonly string[] {
     '',
     options.colour.strong(NEXT) + first.slice(NEXT.length),
     ...rest,
-    `${INDENT}Hold the run to it with a line in the policy:`,
-    `${INDENT}suite: {min_cases: ${most}}`,
+    ...(plan.of === 'suite'
+      ? [`${INDENT}Hold the run to it with a line in the policy:`, `${INDENT}suite: {min_cases: ${most}}`]
+      : [`${INDENT}Hold the run to it with a list of its cases: suite: {file: suite.csv}`]),
   ]
 }

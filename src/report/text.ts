@@ -121,7 +121,8 @@ function detailLine(detail: Detail, idWidth: number, options: TextOptions): read
 
 function closing(decision: Decision, options: TextOptions): readonly string[] {
   if (decision.outcome === 'PASS') {
-    const cases = Math.max(0, ...decision.rules.map((rule) => rule.tally.cases))
+    const counted = decision.rules.filter((rule) => rule.count === 'cases').map((rule) => rule.tally.cases)
+    const cases = counted.length > 0 ? Math.max(...counted) : (decision.scores[0]?.cases ?? 0)
     return [
       '',
       ...paragraph(

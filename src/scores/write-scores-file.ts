@@ -14,6 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { OloproofError, problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions, RowSink, ScoresSummary } from '../domain/scores.ts'
+import { printPieces, type TextOutput } from './print-pieces.ts'
 import { quoted } from './quoted.ts'
 import { ScoresCsv } from './scores-csv.ts'
 import { type AddedColumn, SourceRuns } from './source-runs.ts'
@@ -24,11 +25,6 @@ export interface UnfinishedFile {
   readonly path: string
   finish(): void
   abandon(): void
-}
-
-/** Standard output, or what stands for it. */
-export interface TextOutput {
-  write(text: string, done: (error?: Error | null) => void): unknown
 }
 
 export interface ConvertOptions {
@@ -75,7 +71,7 @@ export async function writeScoresFile(
     const target = folder === null ? output : join(folder, 'scores.csv')
     const start = folder === null ? (options.startFile ?? startBeside) : startBeside
     const converted = await writing(output, () => writeWhole(input, target, start, read, options))
-    if (output === '-') await printFile(target, options.stdout ?? process.stdout)
+    if (output === '-') await printPieces(piecesOf(target), options.stdout ?? process.stdout)
     else if (folder !== null) await writing(output, () => copyInto(target, output))
     return converted
   } finally {
@@ -170,23 +166,6 @@ function copyInto(path: string, output: string): Promise<void> {
   return withOpen(output, 'w', async (fd) => {
     for (const piece of piecesOf(path)) writeAll(fd, piece)
   })
-}
-
-async function printFile(path: string, stdout: TextOutput): Promise<void> {
-  const decoder = new TextDecoder()
-  for (const piece of piecesOf(path)) {
-    const text = decoder.decode(piece, { stream: true })
-    const isOpen = await new Promise<boolean>((resolve, reject) => {
-      stdout.write(text, (error) => {
-        if (!error) resolve(true)
-        // A reader that has closed the pipe has seen what it wanted.
-        else if ('code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'))
-          resolve(false)
-        else reject(error)
-      })
-    })
-    if (!isOpen) return
-  }
 }
 
 function startBeside(named: string): UnfinishedFile {

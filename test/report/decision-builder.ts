@@ -50,6 +50,7 @@ export function judge(given: Partial<JudgeEvidence>): JudgeEvidence {
     missed: 0,
     labelledBads: 0,
     confirmed: 0,
+    unanswered: 0,
     badShare: { lower: 0, upper: 1 },
     moreLabels: null,
     mode: 'corrected',

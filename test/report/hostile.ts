@@ -120,6 +120,7 @@ const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
   missed: counts,
   labelledBads: counts,
   confirmed: counts,
+  unanswered: counts,
   badShare: interval,
   moreLabels: fc.option(
     fc.record({

@@ -487,6 +487,7 @@ const planned = (rule: Partial<PlannedRule> & Pick<PlannedRule, 'id' | 'bound'>)
 /** A policy with a rule of each kind that a plan tells apart. */
 export const PLANNED: Plan = {
   policy: { file: 'release.yaml' },
+  of: 'suite',
   notes: [],
   rules: [
     planned({

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { shellFile } from '../../domain/shell-word.ts'
 import type { Draw } from '../../judge/draw.ts'
 import type { SampleResult } from '../../judge/sample.ts'
 import { type Context, commonOptions, examples } from '../command.ts'
@@ -75,7 +76,12 @@ export function registerJudgeSample(command: Command, context: Context): void {
         })
         progress.clear()
         const { escapeTerminal } = await import('../../report/escape.ts')
-        await print(context.io.stdout, `${linesOf(result).map(escapeTerminal).join('\n')}\n`)
+        await print(
+          context.io.stdout,
+          `${linesOf(result, options.labels ?? [])
+            .map(escapeTerminal)
+            .join('\n')}\n`,
+        )
         context.finish(0)
       } finally {
         progress.clear()
@@ -101,7 +107,8 @@ function drawOf({ number, goods, bads }: SampleOptions): Draw {
   return { kind: 'by_verdict', goods: goods ?? 0, bads: bads ?? 0 }
 }
 
-function linesOf(result: SampleResult): readonly string[] {
+function linesOf(result: SampleResult, earlier: readonly string[]): readonly string[] {
+  const sheets = [...earlier, result.sheet].map((sheet) => `--labels ${shellFile(sheet)}`).join(' ')
   const rows = result.rows === result.cases ? '' : ` in ${result.rows} rows`
   const drawn = result.sample === 'at_random' ? 'at random' : 'at random within each verdict of the judge'
   const before = result.before === 0 ? '' : `, ${result.before} more are in earlier sheets`
@@ -113,6 +120,6 @@ function linesOf(result: SampleResult): readonly string[] {
     ...(result.hasTexts ? [] : ['The file does not hold the questions and answers: look them up by case.']),
     '',
     'Next',
-    `  Label all of them, then decide with --labels ${result.sheet}`,
+    `  Label all of them, then decide with ${sheets}`,
   ]
 }

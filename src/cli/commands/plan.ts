@@ -70,7 +70,7 @@ async function planOfBound(bound: RateBound, options: PlanOptions): Promise<Plan
     badWhen: bound.kind === 'max' ? ('passed' as const) : ('failed' as const),
     confidenceLevel: options.confidence ?? DEFAULT_LEVEL,
   }
-  return { policy: null, rules: [planBound(rule, expectationOf(options))], notes: [] }
+  return { policy: null, rules: [planBound(rule, expectationOf(options))], of: 'suite', notes: [] }
 }
 
 async function planOfPolicy(options: PlanOptions): Promise<Plan> {
@@ -89,13 +89,14 @@ async function planOfPolicy(options: PlanOptions): Promise<Plan> {
     )
   }
   const { readPolicy } = await import('../../policy/read-policy.ts')
-  const { planRule, unknownGraders } = await import('../../decision/plan-rule.ts')
+  const { looksAtParts, partNotes, planRule, unknownGraders } = await import('../../decision/plan-rule.ts')
   const policy = await readPolicy(chosen.file)
   const expected = expectationOf(options)
   return {
     policy: { file: policy.file },
     rules: policy.rules.map((rule) => planRule(rule, policy, expected)),
-    notes: unknownGraders(policy),
+    of: looksAtParts(policy) ? 'parts' : 'suite',
+    notes: [...partNotes(policy), ...unknownGraders(policy)],
   }
 }
 

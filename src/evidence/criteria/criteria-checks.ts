@@ -11,6 +11,9 @@ import { compilePattern } from './linear-pattern.ts'
 import { PatternError } from './pattern-node.ts'
 import type { TraceCriterion } from './trace-channel.ts'
 
+/** Criteria that name one another are worked out one inside the other. */
+const MOST_CRITERIA = 500
+
 type Criteria = ReadonlyMap<string, CriterionPolicy>
 type LeafCriterion = Exclude<Criterion, { kind: 'not' | 'all' | 'any' }>
 
@@ -65,6 +68,18 @@ export function resultNames(criteria: Criteria): readonly string[] {
 
 /** Adds a problem for every regular expression that is not read, before any row is. */
 export function checkPatterns(criteria: Criteria, policyFile: string, problems: ProblemList): void {
+  const [first] = criteria.values()
+  if (criteria.size > MOST_CRITERIA && first !== undefined) {
+    problems.add(
+      problem(
+        'POLICY_CRITERION',
+        `${criteria.size} criteria are named by rules or by one another, at most ${MOST_CRITERIA} are worked out`,
+        'write fewer of them, with all and any over lists',
+        { file: policyFile, ...first.at },
+      ),
+    )
+    return
+  }
   for (const [name, { criterion, at }] of criteria) {
     for (const leaf of leavesOf(criterion)) {
       for (const { pattern, ignoreCase } of patternsOf(leaf)) {
