@@ -158,3 +158,19 @@ describe('choosing cases', () => {
     expect(chosen?.code).toBe('WHERE_RESULT')
   })
 })
+
+describe('a file full of reasons', () => {
+  const odd = Array.from({ length: 210 }, (_, i) => `odd-${i}`)
+  const scores = (reason: string): string =>
+    `case,ok,ok.reason\n${odd.map((each, i) => `x${i},,${each}\n`).join('')}${Array.from(
+      { length: 50 },
+      (_, i) => `n${i},,${reason}\n`,
+    ).join('')}${Array.from({ length: 200 }, (_, i) => `g${i},true,\n`).join('')}`
+  const policy = `version: 1\nmissing: {exclude: [other, more, ${odd.join(', ')}], reason: agreed}\nrules:\n  - {id: r, metric: ok, min: 0.95}\n`
+
+  it('does not make what was not run one with what may be left out', async () => {
+    const { rules, outcome } = await gate({ 'policy.yaml': policy, 'scores.csv': scores('not_run') })
+    expect(outcome).not.toBe('PASS')
+    expect(rules[0]?.tally.missingReasons.get('not_run')).toBe(50)
+  })
+})

@@ -211,6 +211,24 @@ const MISSING: readonly Row[] = [
     ['POLICY_EXCLUDE 2:21', 'must not exclude "Not Run"', 'leave it out of the list, it counts against'],
   ],
   [
+    'the reason too_many_reasons left out',
+    settings('missing: {exclude: [too_many_reasons], reason: x}'),
+    [
+      'POLICY_EXCLUDE 2:21',
+      'must not exclude "too_many_reasons"',
+      'leave it out of the list, it counts against',
+    ],
+  ],
+  [
+    'the reason unknown_label left out',
+    settings('missing: {exclude: [unknown_label], reason: x}'),
+    [
+      'POLICY_EXCLUDE 2:21',
+      'must not exclude "unknown_label"',
+      'leave it out of the list, it counts against',
+    ],
+  ],
+  [
     'the same reason twice',
     settings('missing: {exclude: [error, error], reason: x}'),
     ['POLICY_VALUE 2:28', 'excludes "error" twice', 'name each reason once'],
