@@ -1,19 +1,24 @@
 import { chosenNarrowings } from './decision/choices.ts'
 import { decideRule } from './decision/decide-rule.ts'
 import { foldRules } from './decision/fold-rules.ts'
+import { pairFigures } from './decision/pair-figures.ts'
 import type { Decision } from './domain/decision.ts'
-import type { Description } from './domain/description.ts'
+import type { DescribedComparison, Description } from './domain/description.ts'
 import type { Policy } from './domain/policy.ts'
+import { OloproofError } from './domain/problem.ts'
 import type { ReadOptions } from './domain/scores.ts'
-import { describeScores } from './evidence/describe-scores.ts'
+import { type CountedDescription, describeScores } from './evidence/describe-scores.ts'
 import { type Evidence, gatherEvidence } from './evidence/gather-evidence.ts'
 import { readLabels } from './evidence/labels/read-labels.ts'
+import { comparingPolicy, USUAL_LEVEL } from './policy/comparing-policy.ts'
 import { readPolicy } from './policy/read-policy.ts'
 import { clopperPearson } from './statistics/clopper-pearson.ts'
 
 /** What a user asked to be decided. Paths as typed; `-` is standard input. */
 export interface GateRequest {
   readonly scores: string
+  /** The first of two files, with which `scores` is compared; null: one file. */
+  readonly baseline: string | null
   readonly policy: { readonly file: string; readonly found: boolean }
   readonly labels: readonly string[]
   readonly where: ReadonlyMap<string, string>
@@ -30,46 +35,93 @@ export async function decide(request: GateRequest): Promise<Decision> {
   const policy = strictness(await readPolicy(request.policy.file), request.failOnWarn)
   const labels = await readLabels(labelsFiles(request, policy))
   const options = readOptions(request, policy)
-  const evidence = await gatherEvidence(request.scores, policy, labels, request.where, options)
+  const { scores, baseline, where } = request
+  const evidence = await gatherEvidence({ scores, baseline, policy, labels, where, options })
   const rules = evidence.rules.map(({ rule, evidence: found }) => decideRule(rule, found))
   return {
     outcome: foldRules(rules),
     policy: { ...policy, found: request.policy.found },
-    scores: [evidence.source],
+    scores: evidence.sources,
+    comparison: evidence.comparison,
     labels: labels.sources,
     suite: plannedSuite(evidence),
-    where: request.where,
+    where,
     rules,
     choices: chosenNarrowings(policy, evidence.rules, request.failOnWarn),
     notes: [...policy.notes, ...sliceNotes(policy, rules.length), ...evidence.notes, ...labels.notes],
   }
 }
 
+type DescribeRequest = Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'> & {
+  readonly policy: string | null
+}
+
 /**
- * What a file holds: nothing is decided, and it never stops at several providers or repeats. A policy only says which
- * columns hold the case and the trial.
- * @throws {OloproofError} when the file or the policy cannot be read
+ * What a file holds, and what changed since the first of two: nothing is decided, and it never stops at several providers
+ * or repeats. A policy only says which columns hold the case and the trial, and which verdict is bad.
+ * @throws {OloproofError} when a file or the policy cannot be read, and for two files without a case in common
  */
-export async function describe(
-  request: Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'> & { readonly policy: string | null },
-): Promise<Description> {
+export async function describe(request: DescribeRequest): Promise<Description> {
   const policy = request.policy === null ? null : await readPolicy(request.policy)
-  const described = await describeScores(request.scores, request.where, readOptions(request, policy))
+  const options = readOptions(request, policy)
+  const described = await describeScores(request.scores, request.where, options)
+  const { compared, notes } = await describeChange(request, policy, described, options)
   return {
     ...described,
+    notes: [...described.notes, ...notes],
+    compared,
     criteria: described.criteria.map((criterion) => {
       // Rows of one case are not several cases: trials must not make a suite look larger than it is.
       const cases = Math.min(criterion.tally.cases, described.scores.cases)
       return {
         ...criterion,
-        lowestCeiling: cases === 0 ? null : clopperPearson(0, cases, DESCRIBED_LEVEL).upper,
+        lowestCeiling: cases === 0 ? null : clopperPearson(0, cases, USUAL_LEVEL).upper,
       }
     }),
   }
 }
 
-/** The level that a policy has when it does not say one. */
-const DESCRIBED_LEVEL = 0.95
+async function describeChange(
+  request: DescribeRequest,
+  policy: Policy | null,
+  described: CountedDescription,
+  options: ReadOptions,
+): Promise<{ readonly compared: DescribedComparison | null; readonly notes: readonly string[] }> {
+  const { baseline, scores, where } = request
+  if (baseline === null) return { compared: null, notes: [] }
+  const before = await describeScores(baseline, where, options)
+  const nothing = { before: before.scores, comparison: null, criteria: [] }
+  if (baseline === '-' || scores === '-') {
+    return { compared: nothing, notes: ['not compared: what comes from standard input is described only'] }
+  }
+  const earlier = new Set(before.criteria.map(({ metric }) => metric))
+  const metrics = described.criteria.map(({ metric }) => metric).filter((metric) => earlier.has(metric))
+  const comparing = comparingPolicy(metrics, policy)
+  try {
+    const evidence = await gatherEvidence({
+      scores,
+      baseline,
+      policy: comparing,
+      labels: await readLabels([]),
+      where,
+      options,
+    })
+    const criteria = evidence.rules.flatMap(({ rule, evidence: { pairs } }) =>
+      pairs === null
+        ? []
+        : [{ metric: rule.metric, badWhen: rule.badWhen, pairs: pairFigures(pairs, rule, false) }],
+    )
+    const hasTrials = Math.max(described.maxTrials, before.maxTrials) > 1 && policy?.trials == null
+    return {
+      compared: { before: before.scores, comparison: evidence.comparison, criteria },
+      notes: hasTrials ? ['a case of several rows is compared as good when every row is'] : [],
+    }
+  } catch (error) {
+    const [first] = error instanceof OloproofError ? error.problems : []
+    if (first === undefined || first.code === 'BASELINE_NO_CASE') throw error
+    return { compared: nothing, notes: [`not compared: ${first.message}; ${first.hint}`] }
+  }
+}
 
 /** With `--fail-on-warn` every `warn` is decided as if it were `block`. */
 function strictness(policy: Policy, failOnWarn: boolean): Policy {

@@ -54,5 +54,10 @@ function show(words, cwd) {
 
 /** Written at once, so that it stands before what the next program writes to the same place. */
 function say(line) {
-  writeSync(1, `${line}\n`)
+  try {
+    writeSync(1, `${line}\n`)
+  } catch (error) {
+    // A reader that closes the pipe, as `head` does, changes nothing of what is decided.
+    if (error.code !== 'EPIPE') throw error
+  }
 }

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import type { Bound } from '../domain/policy.ts'
+import type { RateBound } from '../domain/policy.ts'
 import { usage } from './failure.ts'
 import { parseRate } from './numbers.ts'
-
-export type RateBound = Extract<Bound, { kind: 'max' | 'min' }>
 
 export interface BoundOptions {
   readonly max?: string

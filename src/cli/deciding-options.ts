@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
+import { shellFile } from '../domain/shell-word.ts'
 import { commonOptions } from './command.ts'
 import { usage } from './failure.ts'
 import { parseFormat, type ReportFormat } from './report-format.ts'
@@ -7,6 +8,7 @@ import { parseFormat, type ReportFormat } from './report-format.ts'
 /** The options of `scores import` and `check`, as commander hands them over. */
 export interface DecidingOptions {
   readonly policy?: string
+  readonly baseline?: string
   readonly labels?: readonly string[]
   readonly where?: readonly string[]
   readonly recipe?: string
@@ -27,6 +29,11 @@ export function decidingOptions(command: Command): Command {
       '-p, --policy <file>',
       `the policy (default: ./${DEFAULT_POLICY} if it is there)`,
       notEmpty('--policy'),
+    )
+    .option(
+      '--baseline <file>',
+      'the run to compare with: the first of two files, by another name',
+      notEmpty('--baseline'),
     )
     .option('--labels <file>', 'what people said of a sample of the answers; may be repeated', collect)
     .option('--where <label=value>', 'keep only the rows with this label; may be repeated', collect)
@@ -52,6 +59,29 @@ export function choosePolicy(
   return lstatSync(DEFAULT_POLICY, { throwIfNoEntry: false }) === undefined
     ? null
     : { file: DEFAULT_POLICY, found: true }
+}
+
+/** Which file is decided, and which it is compared with: the first of two, or `--baseline`. */
+export function chooseScores(
+  scores: string,
+  after: string | undefined,
+  baseline: string | undefined,
+): { readonly scores: string; readonly baseline: string | null } {
+  if (scores === '' || after === '') {
+    throw usage('the name of the scores file is empty', 'oloproof scores import before.csv')
+  }
+  if (after !== undefined && baseline !== undefined) {
+    throw usage(
+      `two scores files and --baseline ${JSON.stringify(baseline)}: a run is compared with one other`,
+      `oloproof scores import ${shellFile(scores)} ${shellFile(after)}`,
+    )
+  }
+  const chosen =
+    after === undefined ? { scores, baseline: baseline ?? null } : { scores: after, baseline: scores }
+  if (chosen.scores === '-' && chosen.baseline === '-') {
+    throw usage('standard input can be one of the two files only', 'oloproof scores import before.csv -')
+  }
+  return chosen
 }
 
 /** `--where label=value`, in the order in which they were given. */

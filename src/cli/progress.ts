@@ -12,14 +12,20 @@ export interface Progress {
 }
 
 /** A line on standard error that says how far reading has come; nothing where that is not a terminal. */
-export function progressOf(file: string, io: Io): Progress {
+export function progressOf(files: readonly string[], io: Io): Progress {
   const { stderr } = io
   if (stderr.isTTY !== true || io.env.TERM === 'dumb') return { onProgress: null, clear: () => {} }
-  const total = file === '-' ? undefined : statSync(file, { throwIfNoEntry: false })?.size
+  const total = sizeOf(files)
   const started = Date.now()
   let last = 0
+  let earlier = 0
+  let current = 0
   return {
-    onProgress(bytes) {
+    onProgress(ofFile) {
+      // Each file counts from the start again.
+      if (ofFile < current) earlier += current
+      current = ofFile
+      const bytes = earlier + current
       const now = Date.now()
       if (now - started < PATIENCE_MS || now - last < INTERVAL_MS) return
       last = now
@@ -31,4 +37,15 @@ export function progressOf(file: string, io: Io): Progress {
       if (last > 0) stderr.write('\r\x1b[K', () => {})
     },
   }
+}
+
+/** Bytes of all files; undefined where one of them does not say. */
+function sizeOf(files: readonly string[]): number | undefined {
+  let total = 0
+  for (const file of files) {
+    const size = file === '-' ? undefined : statSync(file, { throwIfNoEntry: false })?.size
+    if (size === undefined) return undefined
+    total += size
+  }
+  return total
 }

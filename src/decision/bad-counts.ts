@@ -1,5 +1,5 @@
 import type { BadWhen } from '../domain/outcome.ts'
-import type { Bound, MissingPolicy } from '../domain/policy.ts'
+import type { Bound, MissingPolicy, RateBound } from '../domain/policy.ts'
 import type { Tally } from '../domain/tally.ts'
 import type { BadCounts } from '../statistics/ceiling.ts'
 import { complement } from '../statistics/level.ts'
@@ -38,6 +38,26 @@ export function tallyWithout(tally: Tally, excluded: ReadonlyMap<string, number>
 }
 
 /** The highest share of bad cases that a rate bound allows, in decimals: `min: 0.9` allows 0.1. */
-export function ceilingOf(bound: Extract<Bound, { kind: 'max' | 'min' }>): number {
+export function ceilingOf(bound: RateBound): number {
   return bound.kind === 'max' ? bound.rate : complement(bound.rate)
+}
+
+/** The same of any bound that is decided as a rate of cases, each by itself; null for the others. */
+export function shareCeiling(bound: Bound): number | null {
+  switch (bound.kind) {
+    case 'max':
+    case 'min':
+      return ceilingOf(bound)
+    case 'quantile':
+      return bound.side === 'max' ? complement(bound.quantile) : bound.quantile
+    case 'max_regressed':
+      return bound.rate
+    case 'max_failures':
+    case 'max_occurrences':
+    case 'max_regressions':
+    case 'max_decrease':
+    case 'mean':
+    case 'budget':
+      return null
+  }
 }

@@ -1,5 +1,6 @@
-import type { MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
 import type { ClusteredCases, JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import { clusterFigures } from '../statistics/cluster-figures.ts'
 import { clusteredOutcome, hasTooFewClusters } from '../statistics/clustered-outcome.ts'

@@ -1,5 +1,6 @@
-import type { MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import { type CountRule, sharedParts } from './rule-parts.ts'
 

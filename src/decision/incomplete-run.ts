@@ -1,4 +1,5 @@
-import type { MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
+import { nothingHelps } from './rule-parts.ts'
 
 /**
  * The same rule when the run was cut short: nobody knows how much is gone, so it may not pass. A FAIL stands, for what
@@ -13,23 +14,10 @@ export function withoutPass(decided: RuleDecision): RuleDecision {
         ...decided,
         outcome: 'INSUFFICIENT_EVIDENCE',
         reason: 'run_incomplete',
-        moreCases: nothingHelps(decided),
+        // No further case of this run decides it, only a run that ends does.
+        moreCases: nothingHelps(decided.tally.missing),
       }
     case 'INSUFFICIENT_EVIDENCE':
       return decided.reason === 'no_cases' ? decided : { ...decided, reason: 'run_incomplete' }
-  }
-}
-
-/** No further case of this run decides it, only a run that ends does. */
-function nothingHelps(decided: RuleDecision): MoreCases {
-  return {
-    missingVerdicts: decided.tally.missing,
-    missingCouldDecide: false,
-    branches: [],
-    allGood: null,
-    allBad: null,
-    atObservedRate: null,
-    for80PercentChance: null,
-    inClusters: null,
   }
 }

@@ -1,5 +1,6 @@
-import type { MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
 import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Tally } from '../domain/tally.ts'
 import { ceilingOutcome } from '../statistics/ceiling.ts'
@@ -55,7 +56,7 @@ function missingWhile(validated: boolean, counts: CountedCases, limit: number): 
 }
 
 /** Whether the labels bound what the judge lets through: exact upper end, tail alpha/2, at or below `max_missed`. */
-function missedShareMet(judged: JudgedEvidence, level: number): boolean {
+export function missedShareMet(judged: JudgedEvidence, level: number): boolean {
   const counts = { bad: judged.missed, good: judged.labelledGoods - judged.missed, missing: 0 }
   return ceilingOutcome(counts, judged.maxMissed, level) === 'PASS'
 }

@@ -1,9 +1,16 @@
 import type { PlannedRule } from '../domain/plan.ts'
-import { DEFAULT_MAX_MISSED, type Policy, type Rule } from '../domain/policy.ts'
+import {
+  type Bound,
+  DEFAULT_MAX_MISSED,
+  isPairedBound,
+  isScoreBound,
+  type Policy,
+  type Rule,
+} from '../domain/policy.ts'
 import { leastCasesForPower } from '../statistics/chance-of-decision.ts'
 import { labelsForMissedShare, labelsNeeded } from '../statistics/corrected-bad-share.ts'
 import { leastCases } from '../statistics/least-cases.ts'
-import { ceilingOf } from './bad-counts.ts'
+import { ceilingOf, shareCeiling } from './bad-counts.ts'
 
 /** Numbers of bad cases for which a plan says how many cases still pass. */
 const PLANNED_BAD_CASES = [0, 1, 2, 3, 5]
@@ -21,6 +28,16 @@ export function planRule(rule: Rule, policy: Policy, expected: Expectation | nul
   const { bound } = rule
   const planned = planBound(rule, expected)
   if (!isJudged(rule.metric, policy)) return { ...planned, metric: rule.metric }
+  if (isScoreBound(bound)) {
+    const note =
+      'a score that a model gave decides nothing without trust: people can label a score: criterion'
+    return { ...planned, metric: rule.metric, notes: [...planned.notes, note] }
+  }
+  if (isPairedBound(bound)) {
+    const note =
+      'a model grades this: people have to label a sample of each run, and every answer that it calls bad'
+    return { ...planned, metric: rule.metric, notes: [...planned.notes, note] }
+  }
   if (bound.kind === 'max_failures' || bound.kind === 'max_occurrences') {
     const judge = policy.judges.get(rule.metric)
     const limit = judge?.kind === 'labels' ? judge.maxMissed : DEFAULT_MAX_MISSED
@@ -86,10 +103,8 @@ export function planBound(
 ): PlannedRule {
   const { id, bound, badWhen, confidenceLevel } = rule
   const known = { id, metric: null, bound, badWhen, confidenceLevel, labels: null }
-  if (bound.kind === 'max_failures' || bound.kind === 'max_occurrences') {
-    return { ...known, needed: [], forPower: null, notes: [] }
-  }
-  const ceiling = ceilingOf(bound)
+  const ceiling = shareCeiling(bound)
+  if (ceiling === null) return { ...known, needed: [], forPower: null, notes: unplannedNotes(bound) }
   return {
     ...known,
     needed: PLANNED_BAD_CASES.map((badCases) => ({
@@ -100,7 +115,26 @@ export function planBound(
       expected === null
         ? null
         : { ...expected, cases: leastCasesForPower(expected.rate, ceiling, confidenceLevel, expected.power) },
-    notes: ceiling === 0 ? [`${bound.kind}: ${bound.rate} can only fail, no number of cases passes it`] : [],
+    notes:
+      ceiling === 0
+        ? [
+            `${bound.kind}: ${'rate' in bound ? bound.rate : ceiling} can only fail, no number of cases passes it`,
+          ]
+        : [],
+  }
+}
+
+/** Why a plan has no number of cases for a rule that is no count. */
+function unplannedNotes(bound: Bound): readonly string[] {
+  switch (bound.kind) {
+    case 'mean':
+      return [
+        'how many cases a mean takes depends on how far its values lie apart, which no run has shown yet',
+      ]
+    case 'max_decrease':
+      return ['how many cases it takes depends on how many change, which no two runs have shown yet']
+    default:
+      return []
   }
 }
 

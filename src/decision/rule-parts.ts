@@ -1,11 +1,25 @@
 import type { NamedCase, RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import { naturalOrder } from '../domain/natural-order.ts'
-import type { Bound, Rule } from '../domain/policy.ts'
+import type {
+  BudgetBound,
+  CountBound,
+  MeanBound,
+  PairedBound,
+  QuantileBound,
+  RateBound,
+  Rule,
+} from '../domain/policy.ts'
+import { pairFigures } from './pair-figures.ts'
 
-export type RateRule = Rule & { readonly bound: Extract<Bound, { kind: 'max' | 'min' }> }
-export type CountRule = Rule & {
-  readonly bound: Extract<Bound, { kind: 'max_failures' | 'max_occurrences' }>
+export type RateRule = Rule & { readonly bound: RateBound }
+export type CountRule = Rule & { readonly bound: CountBound }
+export type QuantileRule = Rule & { readonly bound: QuantileBound }
+export type MeanRule = Rule & { readonly bound: MeanBound }
+export type BudgetRule = Rule & { readonly bound: BudgetBound }
+export type PairedRule<Kind extends PairedBound['kind'] = PairedBound['kind']> = Rule & {
+  readonly bound: Extract<PairedBound, { kind: Kind }>
 }
 
 const NAMED_CASES = 20
@@ -34,6 +48,8 @@ export function sharedParts(
   | 'count'
   | 'clusters'
   | 'undeterminedOperands'
+  | 'share'
+  | 'pairs'
 > {
   return {
     id: rule.id,
@@ -55,6 +71,22 @@ export function sharedParts(
     count: rule.count,
     clusters: null,
     undeterminedOperands: evidence.undeterminedOperands,
+    share: null,
+    pairs: evidence.pairs === null ? null : pairFigures(evidence.pairs, rule, evidence.clusters !== null),
+  }
+}
+
+/** That no further case decides a rule that is undecided. */
+export function nothingHelps(missingVerdicts: number): MoreCases {
+  return {
+    missingVerdicts,
+    missingCouldDecide: false,
+    branches: [],
+    allGood: null,
+    allBad: null,
+    atObservedRate: null,
+    for80PercentChance: null,
+    inClusters: null,
   }
 }
 

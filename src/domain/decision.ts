@@ -1,44 +1,8 @@
+import type { MoreCases } from './more-cases.ts'
 import type { BadWhen, Effect, Outcome, ReasonCode } from './outcome.ts'
+import type { PairFigures } from './pair-figures.ts'
 import type { Bound, Where } from './policy.ts'
 import type { Interval, Tally } from './tally.ts'
-
-/** How many more cases would decide an undecided rule. */
-export interface MoreCases {
-  /** Missing verdicts that stand in the way. */
-  readonly missingVerdicts: number
-  /** Whether some filling of the missing verdicts alone decides the rule. */
-  readonly missingCouldDecide: boolean
-  /** What each branch of answering them gives; empty when they could not decide. Shown, not part of the promise. */
-  readonly branches: readonly MissingBranch[]
-  /** Fewest further cases that pass it if all go well; null: no number does. */
-  readonly allGood: number | null
-  /** Fewest further cases that fail it if none does; null: no number does. */
-  readonly allBad: number | null
-  /** About how many decide it at exactly the rate so far. */
-  readonly atObservedRate: { readonly cases: number; readonly outcome: 'PASS' | 'FAIL' } | null
-  /** At least this many give an 80% chance of a decision; null: none, or beyond 10 million. */
-  readonly for80PercentChance: number | null
-  /** `allGood` and `allBad` in whole clusters of the usual (median) size; null where the rule has no clusters. */
-  readonly inClusters: {
-    readonly size: number
-    readonly allGood: number | null
-    readonly allBad: number | null
-  } | null
-}
-
-/** One way the missing verdicts could come out. */
-export interface MissingBranch {
-  /** How many of the missing verdicts turn out bad. */
-  readonly bad: number
-  readonly outcome: Outcome
-  /** Only bad cases out of all, after filling. */
-  readonly badCases: number
-  readonly cases: number
-  /** The upper end of the bad share's interval after filling; null for counting bounds. */
-  readonly upper: number | null
-  /** Further good cases that would then still be needed to pass; null when decided or none helps. */
-  readonly allGood: number | null
-}
 
 /** What is known of the model that graded a metric, and what of it the labels confirmed. Counts of cases. */
 export interface JudgeEvidence {
@@ -92,6 +56,21 @@ export interface NamedCase {
   readonly reason: string | null
 }
 
+export type IntervalMethod =
+  | 'clopper_pearson'
+  | 'worst_cluster'
+  | 'judge_corrected'
+  | 'labelled_sample'
+  | 'order_statistics'
+  | 'fixed_bets'
+  | 'tango'
+
+/** An interval of values or differences, of which an end may not exist (null). */
+export interface OpenInterval {
+  readonly lower: number | null
+  readonly upper: number | null
+}
+
 export interface RuleDecision {
   readonly id: string
   readonly description: string | null
@@ -111,21 +90,24 @@ export interface RuleDecision {
   readonly tally: Tally
   /** Missing verdicts left out of `tally` by the policy's `exclude`, by reason. */
   readonly excluded: ReadonlyMap<string, number>
-  /** Observed rate of passing of those with a verdict; the count for counting bounds; null without a verdict. */
+  /**
+   * Observed rate of passing of those with a verdict; the count for counting bounds; of a score its quantile, mean or
+   * figure; of two files the share that regressed or the fall of the good rate. Null without a verdict.
+   */
   readonly estimate: number | null
   readonly confidenceLevel: number
-  readonly interval:
-    | (Interval & {
-        readonly method: 'clopper_pearson' | 'worst_cluster' | 'judge_corrected' | 'labelled_sample'
-      })
-    | null
+  readonly interval: (OpenInterval & { readonly method: IntervalMethod }) | null
   /** The lower end with every missing verdict failed, the upper with every one passed; null when none is missing. */
-  readonly intervalWithMissing: Interval | null
+  readonly intervalWithMissing: OpenInterval | null
+  /** For a quantile of a score: the share of values within its limit, which is what decides it. */
+  readonly share: (Interval & { readonly estimate: number; readonly method: IntervalMethod }) | null
   /** Null where the policy declares no clusters, and on counting bounds. */
   readonly clusters: ClusterFigures | null
   /** Reasons why operands of a criterion are missing, each once, also where the verdict stands without them. */
   readonly undeterminedOperands: readonly UndeterminedOperand[]
   readonly judge: JudgeEvidence | null
+  /** The same cases in two files; null with one file, and for a score. */
+  readonly pairs: PairFigures | null
   /** Null for a decided rule. */
   readonly moreCases: MoreCases | null
   /** At most 20, in natural order of ids. */
@@ -174,6 +156,17 @@ export interface LabelsSource {
   readonly labels: number
 }
 
+/** How the cases of two files meet, whatever rules ask of them. */
+export interface Comparison {
+  readonly common: number
+  /** Cases of the first file without a row in the second. */
+  readonly vanished: number
+  /** Cases of the first file that the suite no longer lists. */
+  readonly retired: number
+  /** Cases that only the second file has. */
+  readonly fresh: number
+}
+
 /** The decision of a whole policy: the one object that every report, the JSON and the exit code are made from. */
 export interface Decision {
   readonly outcome: Outcome
@@ -185,7 +178,9 @@ export interface Decision {
     /** True when `./oloproof.yaml` was found rather than named. */
     readonly found: boolean
   }
+  /** The decided file last; before it the one that it is compared with. */
   readonly scores: readonly ScoresSource[]
+  readonly comparison: Comparison | null
   readonly labels: readonly LabelsSource[]
   readonly suite: {
     /** `at_least`: more may have run. `listed`: those of `file`. */

@@ -1,4 +1,6 @@
-import type { ScoresSource } from './decision.ts'
+import type { Comparison, ScoresSource } from './decision.ts'
+import type { BadWhen } from './outcome.ts'
+import type { PairFigures } from './pair-figures.ts'
 import type { Tally } from './tally.ts'
 
 /** What a file holds, when there is no policy to hold it to. Nothing is decided. */
@@ -13,7 +15,23 @@ export interface Description {
   /** Most rows any case has; 1: no trials. */
   readonly maxTrials: number
   readonly where: ReadonlyMap<string, string>
+  /** The same cases in the first of two files; null with one file. */
+  readonly compared: DescribedComparison | null
   readonly notes: readonly string[]
+}
+
+/** What changed from one file to the next. Nothing is decided. */
+export interface DescribedComparison {
+  readonly before: ScoresSource
+  /** How the cases meet; null where the files could not be compared, which a note then says. */
+  readonly comparison: Comparison | null
+  readonly criteria: readonly ComparedCriterion[]
+}
+
+export interface ComparedCriterion {
+  readonly metric: string
+  readonly badWhen: BadWhen
+  readonly pairs: PairFigures
 }
 
 export interface DescribedCriterion {

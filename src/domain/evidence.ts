@@ -20,7 +20,88 @@ export interface MetricEvidence {
   readonly undeterminedOperands: readonly UndeterminedOperand[]
   /** The run was cut short, nobody knows how much is gone: nothing over the suite may pass. */
   readonly runIncomplete: boolean
+  /** The numbers of a score; null for a criterion. Its tally then counts values within the limit as passed. */
+  readonly scores: ScoreEvidence | null
+  /** The same cases in two files; null with one file, and for a score. */
+  readonly pairs: PairEvidence | null
   readonly notes: readonly string[]
+}
+
+/** The values of a score that a rule reads. */
+export interface ScoreEvidence {
+  /**
+   * Ascending. One a case: with trials the one that is worst for the limit of a quantile, for a mean their mean; for a
+   * budget every trial.
+   */
+  readonly values: Float64Array
+  /** Cases with a value that the declared range says cannot be; none without a range. */
+  readonly outOfRange: NamedCount
+}
+
+/** The cases of the first file, each with its verdict in both. Good and bad as the metric's direction says. */
+export interface PairEvidence {
+  /** By people's word where they labelled an answer, else by the grader's. */
+  readonly counts: PairCounts
+  readonly fixed: NamedCount
+  readonly broken: NamedCount
+  /** Cases of the first file without a row in the second. */
+  readonly vanished: NamedCount
+  /** Cases of the second file that the first does not have. */
+  readonly fresh: NamedCount
+  /** Pairs of which a side has no verdict, by its reason: the second side's where both have none. */
+  readonly incomplete: {
+    readonly reasons: ReadonlyMap<string, number>
+    readonly cases: readonly NamedCase[]
+  }
+  /** Good before and bad after, out of the first file's cases. Only what stands counts: see `openBads`. */
+  readonly regressed: RegressedCases
+  /** The same by the judge's word alone; null where no judge is asked. */
+  readonly regressedByJudge: RegressedCounts | null
+  /** Changes of the first file's cases with every missing side filled the way that hurts, and the way that helps. */
+  readonly hurt: PairChanges
+  readonly help: PairChanges
+  /** The same by the judge's word alone. */
+  readonly byJudge: { readonly hurt: PairChanges; readonly help: PairChanges } | null
+  readonly graders: { readonly before: GraderEvidence; readonly after: GraderEvidence }
+  /** Answers that only a judge called bad: until somebody looks they count as a missing side. */
+  readonly openBads: NamedCount
+  /** Either run was cut short. */
+  readonly runIncomplete: boolean
+}
+
+/** Cases of the first file: the first four and both missing ones add up to it. `fresh` is beside them. */
+export interface PairCounts {
+  readonly bothGood: number
+  readonly broken: number
+  readonly fixed: number
+  readonly bothBad: number
+  /** No verdict before, whatever there is after. */
+  readonly missingBefore: number
+  /** A verdict before and none after. */
+  readonly missingAfter: number
+  readonly fresh: number
+}
+
+export interface RegressedCounts {
+  readonly regressed: number
+  /** Cases that did not regress, whatever is missing of them. */
+  readonly others: number
+  /** Cases that may have: by the reason of the side that is missing. */
+  readonly missing: ReadonlyMap<string, number>
+}
+
+export interface RegressedCases extends RegressedCounts {
+  readonly regressedCases: readonly NamedCase[]
+  readonly missingCases: readonly NamedCase[]
+  /** By cluster, regressed as bad; null where the policy declares none. */
+  readonly clusters: ClusteredCases | null
+}
+
+/** What became of so many pairs. */
+export interface PairChanges {
+  readonly pairs: number
+  readonly fixed: number
+  readonly broken: number
 }
 
 /** Verdicts by cluster, in bad events. What belongs to no cluster anybody knows blocks a PASS. */
@@ -58,6 +139,8 @@ export type GraderEvidence =
   | { readonly kind: 'verdicts_stand' }
   /** A model graded and the policy takes its word. */
   | { readonly kind: 'trusted'; readonly why: string }
+  /** A model gave a score, of which no label says whether it is right. */
+  | { readonly kind: 'judged_score' }
   | JudgedEvidence
 
 /** A model graded. What it said is in the tally; this is what people found when they looked. Counts of cases. */

@@ -12,6 +12,8 @@ export type ReasonCode =
   | 'interval_straddles'
   | 'bound_met'
   | 'bound_exceeded'
+  /** A value that the declared range of a mean says cannot be. */
+  | 'out_of_range'
   | 'count_within'
   | 'count_exceeded'
 

@@ -1,4 +1,4 @@
-import type { MoreCases } from './decision.ts'
+import type { MoreCases } from './more-cases.ts'
 import type { BadWhen, Outcome } from './outcome.ts'
 import type { Bound } from './policy.ts'
 import type { Interval } from './tally.ts'

@@ -6,12 +6,73 @@ export interface Position {
   readonly column: number
 }
 
-/** What a rule demands. Rates are shares of cases that pass, from 0 to 1. */
-export type Bound =
+/** What a rule demands. */
+export type Bound = RateBound | CountBound | QuantileBound | MeanBound | BudgetBound | PairedBound
+
+/** Of a criterion: the share of cases that pass, from 0 to 1. */
+export type RateBound =
   | { readonly kind: 'max'; readonly rate: number }
   | { readonly kind: 'min'; readonly rate: number }
+
+/** Of a criterion: bad cases of the suite as it ran. */
+export type CountBound =
   | { readonly kind: 'max_failures'; readonly count: number }
   | { readonly kind: 'max_occurrences'; readonly count: number }
+
+/** Which side of a score is good: at or below its limit, or at or above it. */
+export type LimitSide = 'max' | 'min'
+
+/** Of a score: its quantile, decided exactly, as a rate. */
+export interface QuantileBound {
+  readonly kind: 'quantile'
+  readonly side: LimitSide
+  readonly value: number
+  /** Above 0 and below 1. */
+  readonly quantile: number
+}
+
+/** Of a score: its mean, at every sample size, since every case that could come lies in `range`. */
+export interface MeanBound {
+  readonly kind: 'mean'
+  readonly side: LimitSide
+  readonly value: number
+  readonly range: ValueRange
+}
+
+/** The least and the most that a score can be, `lowest < highest`. */
+export interface ValueRange {
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** Of a score: a figure of the suite as it ran, which is to be at most `value`. */
+export interface BudgetBound {
+  readonly kind: 'budget'
+  readonly value: number
+  readonly of: BudgetFigure
+}
+
+export type BudgetFigure =
+  | { readonly kind: 'mean' | 'total' | 'max' }
+  | { readonly kind: 'quantile'; readonly quantile: number }
+
+/** Of a criterion in two files: what was good before and is bad after, or how far the good rate fell. */
+export type PairedBound =
+  | { readonly kind: 'max_regressed'; readonly rate: number }
+  | { readonly kind: 'max_regressions'; readonly count: number }
+  | { readonly kind: 'max_decrease'; readonly rate: number }
+
+export type ScoreBound = QuantileBound | MeanBound | BudgetBound
+
+/** Whether a bound reads its metric as a number; others read it as a criterion. */
+export function isScoreBound(bound: Bound): bound is ScoreBound {
+  return bound.kind === 'quantile' || bound.kind === 'mean' || bound.kind === 'budget'
+}
+
+/** Whether a bound compares two files. */
+export function isPairedBound(bound: Bound): bound is PairedBound {
+  return bound.kind === 'max_regressed' || bound.kind === 'max_regressions' || bound.kind === 'max_decrease'
+}
 
 /** What missing verdicts do to rate rules. Counting bounds never exclude. */
 export type MissingPolicy =
@@ -26,7 +87,10 @@ export interface Rule {
   readonly metric: string
   readonly description: string | null
   readonly bound: Bound
-  /** Derived from the bound: `max` and `max_occurrences` say `passed`, the others `failed`. */
+  /**
+   * Derived from the bound: `max` and `max_occurrences` say `passed`, `min` and `max_failures` say `failed`. A paired
+   * bound takes what the policy says of its metric. For a score `failed` is a value outside its limit.
+   */
   readonly badWhen: BadWhen
   /** Two-sided, at least 0.5 and below 1. */
   readonly confidenceLevel: number

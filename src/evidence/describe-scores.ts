@@ -15,7 +15,7 @@ import { RowFilter } from './row-filter.ts'
 /** A described criterion before anything is computed from it. */
 export type CountedCriterion = Omit<DescribedCriterion, 'lowestCeiling'>
 
-export type CountedDescription = Omit<Description, 'criteria'> & {
+export type CountedDescription = Omit<Description, 'criteria' | 'compared'> & {
   readonly criteria: readonly CountedCriterion[]
 }
 

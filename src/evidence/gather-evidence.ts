@@ -1,173 +1,182 @@
-import type { ScoresSource } from '../domain/decision.ts'
+import type { Comparison, ScoresSource } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { nearest } from '../domain/nearest.ts'
-import type { BadWhen } from '../domain/outcome.ts'
-import type { Policy, Rule } from '../domain/policy.ts'
+import { isScoreBound, type Policy, type Rule } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
-import { readScores } from '../scores/read-scores.ts'
-import { isResult, refuseResult } from './choosing-labels.ts'
-import { checkGraders, checkLeaves, checkPatterns, reachableCriteria } from './criteria/criteria-checks.ts'
-import { type LabelSet, RESERVED_COLUMNS } from './labels/label.ts'
-import { Observations } from './observations.ts'
-import { differingColumns } from './repeat-differences.ts'
-import { checkTrials, repeatedRows, reportRepeats } from './repeats.ts'
-import { RowsOfCases } from './rows-of-cases.ts'
-import { RuleEvidence } from './rule-evidence.ts'
+import { Baseline } from './baseline.ts'
+import { checkBaselineLabels, checkBaselineMetrics, checkCommonCases } from './baseline-checks.ts'
+import { checkGraders, checkLeaves } from './criteria/criteria-checks.ts'
+import type { LabelSet } from './labels/label.ts'
+import { metricCandidates } from './metric-candidates.ts'
+import type { Observations } from './observations.ts'
+import { checkPolicyPatterns, checkRepeats, criteriaNeeded, type ReadRun, readRun } from './read-run.ts'
+import { type DecidedRuns, RuleEvidence } from './rule-evidence.ts'
 import { checkBlankLabels, checkSlices, labelsNeeded, slicedRules } from './rule-slices.ts'
+import { type RunContext, RunVerdicts } from './run-verdicts.ts'
 import { checkSuite, type PlannedSuite, readSuite } from './suite.ts'
 import { caseUnits } from './units.ts'
 import { MissingReasons } from './verdict-codes.ts'
 
-/** Everything a decision needs of one run. */
+/** What is to be read, and what it is held to. */
+export interface EvidenceRequest {
+  /** The scores that are decided: the second of two files. */
+  readonly scores: string
+  /** The first of two files; null for none. */
+  readonly baseline: string | null
+  readonly policy: Policy
+  readonly labels: LabelSet
+  readonly where: ReadonlyMap<string, string>
+  readonly options: ReadOptions
+}
+
+/** Everything a decision needs. */
 export interface Evidence {
-  readonly source: ScoresSource
+  /** In the order in which the files were given: the first of two is the baseline. */
+  readonly sources: readonly ScoresSource[]
   readonly suite: PlannedSuite
+  readonly comparison: Comparison | null
   /** Every rule of the policy with what the scores say about it; a rule with `by` once for each value. */
   readonly rules: readonly { readonly rule: Rule; readonly evidence: MetricEvidence }[]
   readonly notes: readonly string[]
 }
 
 /**
- * Reads a scores file once and holds it to what the policy says should be in it.
- * @throws {OloproofError} with all problems of the scores file, or of the policy where it names what no file has
+ * Reads the scores once and holds them to what the policy, and the first of two files, say should be in them.
+ * @throws {OloproofError} with all problems of a scores file, or of the policy where it names what no file has
  */
-export async function gatherEvidence(
-  file: string,
-  policy: Policy,
-  labels: LabelSet,
-  where: ReadonlyMap<string, string>,
-  options: ReadOptions,
-): Promise<Evidence> {
+export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence> {
+  const { policy, where, options, labels } = request
   const reasons = new MissingReasons()
+  checkPolicyPatterns(policy)
+  const read = { policy, where, options, reasons }
+  const before =
+    request.baseline === null ? null : await readRun({ ...read, file: request.baseline, role: 'baseline' })
+  const after = await readRun({ ...read, file: request.scores, role: 'decided' })
+  const { observations, file } = after
   const problems = new ProblemList()
-  const needed = labelsNeeded(policy)
-  const asked = [...new Set(policy.rules.map((rule) => rule.metric))]
-  const criteria = reachableCriteria(policy.criteria, asked)
-  const unread = new ProblemList()
-  checkPatterns(criteria, policy.file, unread)
-  unread.throwIfAny()
-  const observations = new Observations({
-    metrics: asked,
-    criteria,
-    observability: policy.observability,
-    badWhenOf: (metric) => directionOf(metric, policy),
-    labels: needed,
-    policies: policy.metrics,
-    where,
-    reasons,
-    file,
-    problems,
-  })
-  for (const label of where.keys()) {
-    if (!isResult(label, observations.verdicts.results, options.trialColumn)) continue
-    refuseResult(`--where ${label}`, label, { file: null }, problems)
-  }
+  checkMetrics(policy, after, options, problems)
+  if (before !== null) checkBaselineMetrics(before, policy, problems)
   problems.throwIfAny()
-  const summary = await readScores(file, options, observations, problems)
-  for (const label of where.keys()) {
-    if (!isResult(label, [], options.trialColumn, observations.columns.names)) continue
-    refuseResult(`--where ${label}`, label, { file: null }, problems)
-  }
-  problems.throwIfAny()
-  observations.filter.check(observations.columns, file, problems)
-  observations.systems.check(file, problems)
-  checkMetrics(policy, criteria, observations, {
-    file,
-    recipe: summary.recipe,
-    trialColumn: options.trialColumn,
-  })
-  problems.throwIfAny()
-  const rowsOfCases = new RowsOfCases(observations)
-  await checkRepeats(observations, rowsOfCases, policy, file, options, problems)
-  const suite = await readSuite(policy, where, needed, options)
-  const firstRowOf = (index: number): number => rowsOfCases.of(index)[0]!
+  if (before !== null) await checkRepeats(before, policy, options, problems)
+  await checkRepeats(after, policy, options, problems)
+  const suite = await readSuite(policy, where, labelsNeeded(policy), options)
+  const firstRowOf = (index: number): number => after.rowsOfCases.of(index)[0]!
   checkSuite(suite, observations, firstRowOf, policy, file, problems)
-  const units = caseUnits(observations, rowsOfCases)
-  const sliced = { policy, observations, suite, units, file }
+  const baseline = before === null ? null : new Baseline(before, observations, suite)
+  if (baseline !== null) {
+    checkCommonCases(baseline, after, problems)
+    checkBaselineLabels(baseline, after, problems)
+  }
+  const units = caseUnits(observations, after.rowsOfCases)
+  const sliced = { policy, observations, suite, baseline, units, file }
   checkBlankLabels(sliced, problems)
   problems.throwIfAny()
   const policyProblems = new ProblemList()
   checkSlices(sliced, policyProblems)
-  const rules = slicedRules(sliced, policyProblems)
+  const rules = slicedRules(sliced, policyProblems).map((rule) => countedRule(rule, observations))
   policyProblems.throwIfAny()
-  const run = { policy, labels, where, reasons, observations, rowsOfCases, suite, problems, file }
-  const ruleEvidence = new RuleEvidence({ ...run, sha256: summary.sha256 })
+  const runs = verdictsOfRuns(before, after, { policy, labels, where, reasons, problems })
+  const decided: DecidedRuns = {
+    policy,
+    reasons,
+    suite,
+    after: runs.after,
+    before: baseline === null || runs.before === null ? null : { verdicts: runs.before, baseline },
+  }
+  const ruleEvidence = new RuleEvidence(decided)
   const evidence = rules.map((rule) => ({ rule, evidence: ruleEvidence.of(rule) }))
   problems.throwIfAny()
   return {
-    source: {
-      file,
-      sha256: summary.sha256,
-      recipe: summary.recipe,
-      rows: observations.rows,
-      cases: observations.cases.size,
-    },
+    sources: [...(before === null ? [] : [before.source]), after.source],
     suite,
+    comparison: baseline === null ? null : comparisonOf(baseline, observations),
     rules: evidence,
     notes: [
-      ...summary.notes,
+      ...(before?.notes ?? []),
+      ...after.notes.filter((note) => !before?.notes.includes(note)),
+      ...(before === null ? [] : blankNotes(before.observations)),
       ...blankNotes(observations),
       ...ownLabelNotes(observations, evidence),
       ...clusterNotes(policy, observations),
+      ...(before?.sha256 === after.sha256
+        ? [`${before.file} and ${after.file} are the same file, byte for byte`]
+        : []),
     ],
   }
 }
 
+/** A budget is spent by every trial. */
+function countedRule(rule: Rule, observations: Observations): Rule {
+  return rule.bound.kind === 'budget' && observations.hasRepeats ? { ...rule, count: 'trials' } : rule
+}
+
+function verdictsOfRuns(
+  before: ReadRun | null,
+  after: ReadRun,
+  context: Pick<RunContext, 'policy' | 'labels' | 'where' | 'reasons' | 'problems'>,
+): { readonly before: RunVerdicts | null; readonly after: RunVerdicts } {
+  const mostTrials = Math.max(before?.rowsOfCases.most ?? 0, after.rowsOfCases.most)
+  const runsOf = (run: ReadRun | null): ReadonlySet<string> =>
+    run === null ? new Set() : run.observations.runs(run.sha256)
+  return {
+    before:
+      before === null
+        ? null
+        : new RunVerdicts({
+            ...context,
+            run: before,
+            mostTrials,
+            comparedRuns: runsOf(after),
+            tellsUnknownRuns: false,
+          }),
+    after: new RunVerdicts({
+      ...context,
+      run: after,
+      mostTrials,
+      comparedRuns: runsOf(before),
+      tellsUnknownRuns: true,
+    }),
+  }
+}
+
+function comparisonOf(baseline: Baseline, after: Observations): Comparison {
+  let vanished = 0
+  let retired = 0
+  for (let index = 0; index < baseline.size; index += 1) {
+    if (!baseline.isCompared(index)) retired += 1
+    else if (baseline.afterOf(index) < 0) vanished += 1
+  }
+  return { common: baseline.common, vanished, retired, fresh: after.cases.size - baseline.common }
+}
+
 /** One error for each rule whose metric no column has, at the rule's own line. */
-function checkMetrics(
-  policy: Policy,
-  criteria: Policy['criteria'],
-  observations: Observations,
-  read: { readonly file: string; readonly recipe: string; readonly trialColumn: string | null },
-): void {
-  const { names } = observations.columns
-  if (names.length === 0) return
-  const problems = new ProblemList()
-  const candidates = names.filter(
-    (name) => !RESERVED_COLUMNS.has(name) && !/\.(reason|judge|label)$/.test(name),
-  )
+function checkMetrics(policy: Policy, run: ReadRun, options: ReadOptions, problems: ProblemList): void {
+  const { observations, file, recipe } = run
+  const { columns, verdicts } = observations
+  if (columns.names.length === 0) return
+  const criteria = criteriaNeeded(policy)
+  const candidates = metricCandidates(columns)
   for (const rule of policy.rules) {
-    if (criteria.has(rule.metric) || observations.verdicts.of(rule.metric).isThere) continue
+    const isThere = isScoreBound(rule.bound)
+      ? verdicts.scoreOf(rule.metric).isThere
+      : criteria.has(rule.metric) || verdicts.of(rule.metric).isThere
+    if (isThere) continue
     const near = nearest(rule.metric, candidates) ?? (candidates.length === 1 ? candidates[0]! : null)
     problems.add(
       problem(
         'POLICY_METRIC',
-        `rule ${quoted(rule.id)} reads metric ${quoted(rule.metric)}, and ${read.file} has no such column; columns are ${quotedList(candidates)}`,
+        `rule ${quoted(rule.id)} reads metric ${quoted(rule.metric)}, and ${file} has no such column; columns are ${quotedList(candidates)}`,
         near === null ? 'name a column of the scores file' : `metric: ${near}`,
         { file: policy.file, ...rule.metricAt },
       ),
     )
   }
-  checkLeaves(criteria, { ...read, columns: observations.columns }, policy.file, problems)
-  checkGraders(observations.verdicts.criteria, policy, problems)
-  problems.throwIfAny()
-}
-
-/** Which verdict of a metric is bad: a rule says it, else the policy, else failing is. */
-function directionOf(metric: string, policy: Policy): BadWhen {
-  const rule = policy.rules.find((each) => each.metric === metric)
-  return rule?.badWhen ?? policy.metrics.get(metric)?.badWhen ?? 'failed'
-}
-
-async function checkRepeats(
-  observations: Observations,
-  rowsOfCases: RowsOfCases,
-  policy: Policy,
-  file: string,
-  options: ReadOptions,
-  problems: ProblemList,
-): Promise<void> {
-  if (observations.hasRepeats) {
-    const repeats = repeatedRows(observations, rowsOfCases)
-    if (repeats.count > 0) {
-      reportRepeats(repeats, await differingColumns(repeats.rows, file, options), file, problems)
-      problems.throwIfAny()
-    }
-  }
-  checkTrials(observations, rowsOfCases, policy, file, problems)
+  const read = { file, recipe, trialColumn: options.trialColumn, columns }
+  checkLeaves(criteria, read, policy.file, problems)
+  checkGraders(verdicts.criteria, policy, problems)
 }
 
 /** Labels that stand in the scores file were picked in a way nobody wrote down. */

@@ -1,8 +1,9 @@
 import type { ClusterLabels, GraderEvidence, JudgedEvidence } from '../domain/evidence.ts'
 import { DEFAULT_MAX_MISSED, type JudgePolicy, type MetricPolicy } from '../domain/policy.ts'
+import { carriedPairs, sameJudge } from './carried-pairs.ts'
 import { CaseNames } from './case-names.ts'
-import { type Fold, foldCodes, foldLabels } from './case-verdicts.ts'
-import { codeOf, type MatchedLabels } from './label-match.ts'
+import { type Fold, foldLabels } from './case-verdicts.ts'
+import type { MatchedLabels } from './label-match.ts'
 import type { LabelEntry } from './labels/label.ts'
 import { UNLABELLED } from './metric-column.ts'
 import { FAILED, PASSED } from './verdict-codes.ts'
@@ -15,14 +16,27 @@ export interface Graded {
   readonly codes: Uint8Array
   /** What each labelled unit adds to the judge's counts. */
   readonly parts: ReadonlyMap<number, ClusterLabels>
+  /** What people said of a unit where that does not stand in `codes`: PASSED, FAILED or UNLABELLED. */
+  labelOf(unit: number): number
+  /** Whether only a judge gave the unit's verdict: nobody has looked at it. */
+  isJudgedOnly(unit: number): boolean
 }
 
 const NO_PARTS: ReadonlyMap<number, ClusterLabels> = new Map()
 
+/** Verdicts that stand as they are. */
+function standing(grader: Exclude<GraderEvidence, JudgedEvidence>, codes: Uint8Array): Graded {
+  return { grader, codes, parts: NO_PARTS, labelOf: () => UNLABELLED, isJudgedOnly: () => false }
+}
+
 type Judge = Extract<JudgePolicy, { kind: 'labels' }>
 
 /** Whether any model graded this metric; a file that does not say who graded counts as a model's. */
-export function isJudged(column: VerdictColumn, rows: number, policy: MetricPolicy | undefined): boolean {
+export function isJudged(
+  column: Pick<VerdictColumn, 'isJudged'>,
+  rows: number,
+  policy: MetricPolicy | undefined,
+): boolean {
   switch (policy?.gradedBy ?? null) {
     case 'model':
       return true
@@ -45,22 +59,25 @@ export function gradeUnits(
   metricPolicy: MetricPolicy | undefined,
   judgePolicy: JudgePolicy | undefined,
 ): Graded {
-  if (!isJudged(column, rows, metricPolicy))
-    return { grader: { kind: 'verdicts_stand' }, codes, parts: NO_PARTS }
-  if (judgePolicy?.kind === 'trust')
-    return { grader: { kind: 'trusted', why: judgePolicy.why }, codes, parts: NO_PARTS }
+  if (!isJudged(column, rows, metricPolicy)) return standing({ kind: 'verdicts_stand' }, codes)
+  if (judgePolicy?.kind === 'trust') return standing({ kind: 'trusted', why: judgePolicy.why }, codes)
   const labelOf = caseLabels(codes, column, fold, labels)
   if (everyVerdictLabelled(codes, labelOf)) {
-    return {
-      grader: { kind: 'verdicts_stand' },
-      codes: codes.map((code, index) => labelOf.get(index)?.label ?? code),
-      parts: NO_PARTS,
-    }
+    return standing(
+      { kind: 'verdicts_stand' },
+      codes.map((code, index) => labelOf.get(index)?.label ?? code),
+    )
   }
   const judged = (index: number): boolean =>
     metricPolicy?.gradedBy === 'model' ||
     Array.from(fold.units.rowsOf(index)).some((row) => column.isJudged(row))
-  return { ...countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy), codes }
+  const said = (index: number): number => labelOf.get(index)?.label ?? UNLABELLED
+  return {
+    ...countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy),
+    codes,
+    labelOf: said,
+    isJudgedOnly: (index) => judged(index) && said(index) === UNLABELLED,
+  }
 }
 
 interface CaseLabel {
@@ -198,47 +215,4 @@ function addPair(
     counts.labelledGoods += 1
     if (bad !== false) counts.missed += 1
   }
-}
-
-function sameJudge(entry: LabelEntry, column: VerdictColumn): boolean {
-  return entry.judge !== null && column.judges.has(entry.judge)
-}
-
-/** Pairs of other runs that the policy lets add up: the same judge, one pair a case of each run. */
-function carriedPairs(
-  others: readonly LabelEntry[],
-  column: VerdictColumn,
-  fold: Fold,
-  badCode: number,
-): readonly { readonly judgedBad: boolean; readonly bad: boolean | null }[] {
-  const cases = new Map<string, { readonly grade: number; readonly label: number | null }[]>()
-  for (const entry of others) {
-    if (entry.grade === null || !sameJudge(entry, column)) continue
-    const key = JSON.stringify([entry.run, [...entry.where], entry.id])
-    const trials = cases.get(key) ?? []
-    cases.set(key, trials)
-    trials.push({ grade: codeOf(entry.grade), label: entry.label === null ? null : codeOf(entry.label) })
-  }
-  const pairs: { judgedBad: boolean; bad: boolean | null }[] = []
-  for (const trials of cases.values()) {
-    const rule =
-      fold.trials === null
-        ? null
-        : {
-            fold: 'usual' as const,
-            size: fold.trials.size ?? trials.length,
-            threshold: fold.trials.threshold,
-          }
-    const grades = trials.map((trial) => trial.grade)
-    const grade = foldCodes(grades, rule, fold.badWhen, fold.reasons)
-    if (grade !== PASSED && grade !== FAILED) continue
-    const labels = trials.map((trial) => trial.label)
-    const usable = labels.filter((label): label is number => label !== null)
-    const label = usable.length < labels.length ? null : foldCodes(usable, rule, fold.badWhen, fold.reasons)
-    pairs.push({
-      judgedBad: grade === badCode,
-      bad: label === PASSED || label === FAILED ? label === badCode : null,
-    })
-  }
-  return pairs
 }

@@ -37,6 +37,10 @@ export function matchLabels(
     readonly where: ReadonlyMap<string, string>
     readonly file: string
     readonly problems: ProblemList
+    /** Runs of the other file that is compared: it tells what is wrong with labels of them. */
+    readonly comparedRuns: ReadonlySet<string>
+    /** Whether labels of runs that no file has are told here. */
+    readonly tellsUnknownRuns: boolean
   },
 ): MatchedLabels {
   const { observations } = context
@@ -56,9 +60,10 @@ export function matchLabels(
       continue
     }
     if (entry.run === null || !runs.has(entry.run)) {
-      if (entry.grade === null)
+      const isCompared = entry.run !== null && context.comparedRuns.has(entry.run)
+      if (entry.grade !== null) others.push(entry)
+      else if (context.tellsUnknownRuns && !isCompared)
         refuse(entry, 'has no grade to hold its label against: its run is not that of', context)
-      else others.push(entry)
       continue
     }
     const row = rowOf(entry, context)

@@ -46,7 +46,7 @@ export function tallyUnits(
     else if (code === NOT_APPLICABLE) notApplicable += 1
     else if (code !== OUTSIDE) nameMissing(units.idOf(unit), units.aboutOf(unit), reasons.nameOf(code))
   }
-  for (const { id } of notRun.named) nameMissing(id, null, 'not_run')
+  for (const { id, about } of notRun.named) nameMissing(id, about, 'not_run')
   count('not_run', notRun.unnamed + absentTrials)
   const missingReasons = new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)))
   const missing = [...missingReasons.values()].reduce((sum, each) => sum + each, 0)

@@ -13,3 +13,10 @@ export class IndexColumn extends NumberBlocks<Uint32Array> {
     super(Uint32Array)
   }
 }
+
+/** A column of any finite numbers. */
+export class ValueColumn extends NumberBlocks<Float64Array> {
+  constructor() {
+    super(Float64Array)
+  }
+}

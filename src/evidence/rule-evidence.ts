@@ -1,131 +1,196 @@
-import type { UndeterminedOperand } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
-import type { Policy, Rule } from '../domain/policy.ts'
-import type { ProblemList } from '../domain/problem-list.ts'
-import { CaseNames } from './case-names.ts'
-import { cloneOf, type Fold, foldUnits, isErrorReason, trialPatterns, trialRuleOf } from './case-verdicts.ts'
-import { derivedLabels } from './derived-labels.ts'
-import { gradeUnits } from './judged-evidence.ts'
-import { type MatchedLabels, matchLabels } from './label-match.ts'
-import type { LabelSet } from './labels/label.ts'
-import { type ClusterNames, tallyClusters, tallyUnits } from './metric-tally.ts'
+import { isScoreBound, type Policy, type Rule } from '../domain/policy.ts'
+import type { Baseline } from './baseline.ts'
+import { cloneOf, type Fold, trialPatterns, trialRuleOf } from './case-verdicts.ts'
+import { type Graded, isJudged } from './judged-evidence.ts'
+import { tallyClusters, tallyUnits } from './metric-tally.ts'
+import { NO_VERDICTS } from './no-verdicts.ts'
 import { casesNotRun, type NotRun } from './not-run.ts'
-import type { Observations } from './observations.ts'
-import type { ObservedColumn } from './observed-column.ts'
-import type { RowsOfCases } from './rows-of-cases.ts'
+import { pairCases } from './paired-cases.ts'
+import type { RunVerdicts } from './run-verdicts.ts'
+import type { ScoreColumn } from './score-column.ts'
+import { foldScores, namesOutOfRange, type ScoreUnits, sortedValues } from './score-units.ts'
 import { membershipIn } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
-import { caseUnits, trialUnits, type Units } from './units.ts'
-import { FAILED, isMissing, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
-import type { VerdictColumn } from './verdict-column.ts'
+import type { Units } from './units.ts'
+import { qualifiedNotes, undeterminedOperands } from './unseen.ts'
+import { FAILED, type MissingReasons, NOT_APPLICABLE, OUTSIDE, PASSED } from './verdict-codes.ts'
 
-/** Everything read from the files of one run. */
-export interface Run {
+/** Everything read from the files of one decision. */
+export interface DecidedRuns {
   readonly policy: Policy
-  readonly labels: LabelSet
-  readonly where: ReadonlyMap<string, string>
   readonly reasons: MissingReasons
-  readonly observations: Observations
-  readonly rowsOfCases: RowsOfCases
-  readonly file: string
-  readonly sha256: string
   readonly suite: PlannedSuite
-  readonly problems: ProblemList
+  readonly after: RunVerdicts
+  /** Null with one file. */
+  readonly before: { readonly verdicts: RunVerdicts; readonly baseline: Baseline } | null
 }
 
-/** Makes the evidence of rules from a run; what rules on one metric share is worked out once. */
-export class RuleEvidence {
-  readonly #run: Run
-  readonly #cases: Units
-  readonly #known = new Map<string, MetricEvidence>()
-  readonly #matched = new Map<string, MatchedLabels>()
+/** A metric over the units of a rule: its codes, and how trials become one of them. */
+interface RuleUnits {
+  readonly units: Units
+  readonly fold: Fold
+  /** One code a unit, OUTSIDE for what the slice is not about. */
+  readonly codes: Uint8Array
+}
 
-  constructor(run: Run) {
-    this.#run = run
-    this.#cases = caseUnits(run.observations, run.rowsOfCases)
+/** Makes the evidence of rules from what was read; what rules on one metric share is worked out once. */
+export class RuleEvidence {
+  readonly #decided: DecidedRuns
+  readonly #known = new Map<string, MetricEvidence>()
+
+  constructor(decided: DecidedRuns) {
+    this.#decided = decided
   }
 
   /** What the scores say about one rule: its metric, over its slice, in cases or in trials. */
   of(rule: Rule): MetricEvidence {
-    const key = JSON.stringify([rule.metric, rule.count, [...rule.where]])
+    const key = JSON.stringify([rule.metric, rule.count, [...rule.where], scoreKey(rule)])
     const known = this.#known.get(key) ?? this.#gather(rule)
     this.#known.set(key, known)
     return known
   }
 
   #gather(rule: Rule): MetricEvidence {
-    const { policy, observations, rowsOfCases, reasons, suite } = this.#run
-    const column = observations.verdicts.of(rule.metric)
-    const units = rule.count === 'trials' ? trialUnits(observations) : this.#cases
-    const metricPolicy = policy.metrics.get(rule.metric)
-    const fold: Fold = {
-      units,
-      trials: policy.trials,
-      mostTrials: rowsOfCases.most,
-      hasPlans: observations.plan.isComplete,
-      badWhen: rule.badWhen,
-      reasons,
-      isError: this.#errorsOf(column),
-    }
-    const codeOf = (row: number): number => column.codeOf(row)
-    const applies = metricPolicy?.where ?? new Map()
-    const codes = this.#inSlice(foldUnits(fold, codeOf), units, rule, applies)
-    const matched = this.#match(rule.metric)
-    const judge = policy.judges.get(rule.metric)
-    const graded = gradeUnits(column, codes, fold, observations.rows, matched, metricPolicy, judge)
-    const clusterColumn = policy.clusters?.column ?? null
-    const notRun = casesNotRun(suite, observations, { where: rule.where, applies, clusterColumn })
+    const { bound } = rule
+    return isScoreBound(bound) ? this.#gatherScore({ ...rule, bound }) : this.#gatherCriterion(rule)
+  }
+
+  #gatherCriterion(rule: Rule): MetricEvidence {
+    const { after, reasons, before } = this.#decided
+    const column = after.columnOf(rule.metric)
+    const units = after.unitsOf(rule.count)
+    const fold = after.foldOf(rule, units, column)
+    const codes = this.#inSlice(after.codesOf(fold, column), units, rule, this.#wasApplicable(rule))
+    const graded = after.grade(rule.metric, codes, fold)
     const isInside = (unit: number): boolean => codes[unit] !== OUTSIDE
-    const absent = rule.count === 'trials' ? this.#absentTrials(fold, notRun, rule) : 0
+    const clusterColumn = this.#clusterColumn
     return {
-      metric: rule.metric,
-      badWhen: rule.badWhen,
-      ...tallyUnits(graded.codes, units, notRun, absent, rule.badWhen, reasons),
-      ...trialPatterns(fold, codeOf, isInside),
+      ...this.#tallied(rule, { units, fold, codes: graded.codes }, graded.parts),
+      ...trialPatterns(fold, (row) => column.codeOf(row), isInside),
       grader: graded.grader,
-      clusters:
-        clusterColumn === null || rule.count === 'trials'
-          ? null
-          : tallyClusters(
-              graded.codes,
-              this.#clusters(clusterColumn),
-              notRun,
-              rule.badWhen,
-              reasons,
-              graded.parts,
-            ),
       undeterminedOperands: undeterminedOperands(column, units, isInside),
-      runIncomplete: observations.isIncomplete,
+      scores: null,
+      pairs:
+        before === null
+          ? null
+          : pairCases({
+              rule,
+              applies: this.#appliesTo(rule),
+              clusterColumn,
+              baseline: before.baseline,
+              before: before.verdicts,
+              after,
+              reasons,
+            }),
       notes: [
         ...qualifiedNotes(column, units, codes),
-        ...(graded.grader.kind === 'judged' ? matched.notes : []),
+        ...(graded.grader.kind === 'judged' ? after.labelsOf(rule.metric).notes : []),
       ],
     }
   }
 
-  /** Labels of a column of the file, or of a criterion by those of its leaves. */
-  #match(metric: string): MatchedLabels {
-    const known = this.#matched.get(metric)
-    if (known !== undefined) return known
-    const { verdicts, rows } = this.#run.observations
-    const derived = verdicts.criteria.get(metric)
-    const leaves = derived?.judgedLeaves().filter((leaf) => leaf !== metric) ?? []
-    const matched =
-      derived === undefined || leaves.length === 0
-        ? this.#matchOwn(metric)
-        : derivedLabels(
-            derived,
-            new Map(derived.judgedLeaves().map((leaf) => [leaf, this.#match(leaf)])),
-            rows,
-          )
-    this.#matched.set(metric, matched)
-    return matched
+  #gatherScore(rule: Rule & { readonly bound: Parameters<typeof foldScores>[0] }): MetricEvidence {
+    const { after, policy } = this.#decided
+    const { observations } = after.run
+    const column = observations.verdicts.scoreOf(rule.metric)
+    const units = after.unitsOf(rule.count)
+    const fold = after.foldOf(rule, units, NO_VERDICTS)
+    const folded = foldScores(rule.bound, fold, column)
+    const codes = this.#inSlice(folded.codes, units, rule, this.#wasApplicable(rule))
+    const scores: ScoreUnits = { ...folded, codes }
+    const none = { count: 0, cases: [] }
+    return {
+      ...this.#tallied(rule, { units, fold, codes }, new Map()),
+      flickering: none,
+      alwaysBad: none,
+      grader: this.#scoreGrader(rule.metric, column, observations.rows, policy),
+      undeterminedOperands: [],
+      scores: { values: sortedValues(scores), outOfRange: namesOutOfRange(rule.bound, scores, fold) },
+      pairs: null,
+      notes: [],
+    }
   }
 
-  #matchOwn(metric: string): MatchedLabels {
-    const { verdicts } = this.#run.observations
-    const entries = this.#run.labels.entries.filter((entry) => entry.metric === metric)
-    return matchLabels(verdicts.criteria.get(metric) ?? verdicts.of(metric), entries, this.#run)
+  /** A number has no label that passes or fails: a judged score decides only where it is trusted. */
+  #scoreGrader(metric: string, column: ScoreColumn, rows: number, policy: Policy): MetricEvidence['grader'] {
+    if (!isJudged(column, rows, policy.metrics.get(metric))) return { kind: 'verdicts_stand' }
+    const judge = policy.judges.get(metric)
+    return judge?.kind === 'trust' ? { kind: 'trusted', why: judge.why } : { kind: 'judged_score' }
+  }
+
+  #tallied(rule: Rule, { units, fold, codes }: RuleUnits, parts: Graded['parts']) {
+    const { after, reasons } = this.#decided
+    const notRun = this.#notRun(rule)
+    const absent = rule.count === 'trials' ? this.#absentTrials(fold, notRun, rule) : 0
+    const clusterColumn = this.#clusterColumn
+    return {
+      metric: rule.metric,
+      badWhen: rule.badWhen,
+      ...tallyUnits(codes, units, notRun, absent, rule.badWhen, reasons),
+      clusters:
+        clusterColumn === null || rule.count === 'trials'
+          ? null
+          : tallyClusters(codes, after.clusterNames(clusterColumn), notRun, rule.badWhen, reasons, parts),
+      runIncomplete: after.run.observations.isIncomplete,
+    }
+  }
+
+  get #clusterColumn(): string | null {
+    return this.#decided.policy.clusters?.column ?? null
+  }
+
+  #appliesTo(rule: Rule): Rule['where'] {
+    return this.#decided.policy.metrics.get(rule.metric)?.where ?? new Map()
+  }
+
+  /** Planned cases without a row: of the suite, and those of the first file that the metric applied to. */
+  #notRun(rule: Rule): NotRun {
+    const { suite, after, before } = this.#decided
+    const slice = { where: rule.where, applies: this.#appliesTo(rule), clusterColumn: this.#clusterColumn }
+    const applied = before === null ? null : this.#appliedBefore(rule)
+    const earlier =
+      before === null || applied === null
+        ? null
+        : { baseline: before.baseline, cases: before.verdicts.cases, wasApplicable: applied }
+    return casesNotRun(suite, after.run.observations, earlier, slice)
+  }
+
+  /** Whether the metric applied to a case of the first file; true where that file does not have the metric. */
+  #appliedBefore(rule: Rule): (before: number) => boolean {
+    const codes = this.#codesBefore(rule)
+    return (before) => codes === null || codes[before] !== NOT_APPLICABLE
+  }
+
+  /** Cases of the second file that had a verdict on the metric in the first: it cannot have stopped applying. */
+  #wasApplicable(rule: Rule): ((unit: number) => boolean) | null {
+    const { before, after } = this.#decided
+    const codes = this.#codesBefore(rule)
+    if (before === null || codes === null) return null
+    const units = after.unitsOf(rule.count)
+    return (unit) => {
+      const earlier = before.baseline.beforeOf(units.caseOf(unit))
+      return earlier >= 0 && (codes[earlier] === PASSED || codes[earlier] === FAILED)
+    }
+  }
+
+  /** Codes of the first file's cases on the rule's metric, in no slice; null with one file, or without the metric there. */
+  #codesBefore(rule: Rule): Uint8Array | null {
+    const { before } = this.#decided
+    if (before === null) return null
+    const { verdicts } = before
+    const { observations } = verdicts.run
+    const membership = membershipIn(this.#appliesTo(rule), observations.labels, verdicts.cases)
+    const applied = (codes: Uint8Array): Uint8Array =>
+      codes.map((code, unit) => (membership(unit) === 'outside' ? NOT_APPLICABLE : code))
+    if (isScoreBound(rule.bound)) {
+      const column = observations.verdicts.scoreOf(rule.metric)
+      if (!column.isThere) return null
+      return applied(foldScores(rule.bound, verdicts.foldOf(rule, verdicts.cases, NO_VERDICTS), column).codes)
+    }
+    const column = verdicts.columnOf(rule.metric)
+    if (!column.isThere) return null
+    return applied(verdicts.codesOf(verdicts.foldOf(rule, verdicts.cases, column), column))
   }
 
   /**
@@ -133,54 +198,43 @@ export class RuleEvidence {
    * belongs, its verdict is missing here (`unknown_label`): a good one must not help, a bad one is no proof, and people's
    * labels or a cluster's size may say more of it than the verdict does.
    */
-  #inSlice(codes: Uint8Array, units: Units, rule: Rule, applies: Rule['where']): Uint8Array {
-    if (rule.where.size === 0 && applies.size === 0) return codes
-    const { labels } = this.#run.observations
-    const unknownLabel = this.#run.reasons.codeOf('unknown_label')
+  #inSlice(
+    codes: Uint8Array,
+    units: Units,
+    rule: Rule,
+    appliedBefore: ((unit: number) => boolean) | null,
+  ): Uint8Array {
+    const applies = this.#appliesTo(rule)
+    if (rule.where.size === 0 && applies.size === 0 && appliedBefore === null) return codes
+    const { after, reasons } = this.#decided
+    const { labels } = after.run.observations
+    const unknownLabel = reasons.codeOf('unknown_label')
+    const notApplicable = reasons.codeOf('not_applicable')
     const inSlice = membershipIn(rule.where, labels, units)
     const applicable = membershipIn(applies, labels, units)
     return codes.map((code, unit) => {
       const slice = inSlice(unit)
       const applied = applicable(unit)
       if (slice === 'outside') return OUTSIDE
-      if (applied === 'outside') return NOT_APPLICABLE
+      if (applied === 'outside' || code === NOT_APPLICABLE)
+        return appliedBefore?.(unit) ? notApplicable : NOT_APPLICABLE
       const isKnown = slice === 'inside' && applied === 'inside'
       return isKnown || (code !== PASSED && code !== FAILED) ? code : unknownLabel
     })
   }
 
-  /** Which trials did not come to a result: by the reason of the verdict, or of any operand of it. */
-  #errorsOf(column: VerdictColumn): (row: number) => boolean {
-    const { reasons } = this.#run
-    return (row) => {
-      const code = column.codeOf(row)
-      if (isMissing(code) && isErrorReason(reasons.nameOf(code))) return true
-      return column.isDerived && column.missingOperands(row).some(isErrorReason)
-    }
-  }
-
-  #clusters(column: string): ClusterNames {
-    const labels = this.#run.observations.labels.get(column)
-    if (labels === undefined) throw new RangeError(`label ${column} was not read`)
-    const cases = this.#cases
-    return {
-      numberOf: (unit) => labels.numberOf(cases.rowsOf(unit)[0]!),
-      nameOf: (number) => labels.valueOfNumber(number),
-    }
-  }
-
   /** Planned trials without a row: of the cases that ran, and all of those that did not, beyond the one counted. */
   #absentTrials(fold: Fold, notRun: NotRun, rule: Rule): number {
-    const cases = { ...fold, units: this.#cases }
-    const { labels } = this.#run.observations
+    const { after } = this.#decided
+    const cases = { ...fold, units: after.cases }
+    const { labels } = after.run.observations
     let absent = 0
-    const applies = this.#run.policy.metrics.get(rule.metric)?.where ?? new Map()
-    const membership = membershipIn(new Map([...applies, ...rule.where]), labels, this.#cases)
-    for (let unit = 0; unit < this.#cases.size; unit += 1) {
+    const membership = membershipIn(new Map([...this.#appliesTo(rule), ...rule.where]), labels, after.cases)
+    for (let unit = 0; unit < after.cases.size; unit += 1) {
       if (membership(unit) === 'outside') continue
       const size = trialRuleOf(cases, unit)?.size ?? 1
-      const names = Array.from(this.#cases.rowsOf(unit), (row) => cloneOf(this.#cases.trialOf(row)))
-      const there = this.#cases.planOf(unit)?.fold === 'clones' ? new Set(names).size : names.length
+      const names = Array.from(after.cases.rowsOf(unit), (row) => cloneOf(after.cases.trialOf(row)))
+      const there = after.cases.planOf(unit)?.fold === 'clones' ? new Set(names).size : names.length
       absent += Math.max(0, size - there)
     }
     const planned = fold.trials?.size ?? Math.max(1, fold.mostTrials)
@@ -188,41 +242,7 @@ export class RuleEvidence {
   }
 }
 
-/** Why operands of a criterion are missing, most frequent first, also in cases whose verdict stands without them. */
-function undeterminedOperands(
-  column: VerdictColumn,
-  units: Units,
-  isInside: (unit: number) => boolean,
-): readonly UndeterminedOperand[] {
-  if (!column.isDerived) return []
-  const byReason = new Map<string, CaseNames>()
-  for (let unit = 0; unit < units.size; unit += 1) {
-    if (!isInside(unit)) continue
-    const rows = units.rowsOf(unit)
-    const reasons = new Set<string>()
-    for (let i = 0; i < rows.length; i += 1)
-      for (const reason of column.missingOperands(rows[i]!)) reasons.add(reason)
-    for (const reason of reasons) {
-      const names = byReason.get(reason) ?? new CaseNames()
-      byReason.set(reason, names)
-      names.add({ id: units.idOf(unit), about: units.aboutOf(unit), reason: null })
-    }
-  }
-  return [...byReason]
-    .map(([reason, names]) => ({ reason, count: names.count, cases: names.list() }))
-    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
-}
-
-/** Good verdicts that stand although something named was not seen are counted apart. */
-function qualifiedNotes(column: ObservedColumn, units: Units, codes: Uint8Array): readonly string[] {
-  if (!column.hasGaps) return []
-  let qualified = 0
-  for (let unit = 0; unit < units.size; unit += 1) {
-    if (codes[unit] !== PASSED && codes[unit] !== FAILED) continue
-    if (Array.from(units.rowsOf(unit)).some((row) => column.isQualified(row))) qualified += 1
-  }
-  if (qualified === 0) return []
-  return [
-    `${qualified} of the ${units.kind} with a verdict stand although something of them was not observed: observability: {qualified_pass: missing} would not count them`,
-  ]
+/** What the evidence of a score hangs on beside its metric: its limit says which values are within it. */
+function scoreKey({ bound }: Rule): object | null {
+  return isScoreBound(bound) ? bound : null
 }

@@ -4,11 +4,12 @@ import type { Policy, Position, Rule, Where } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
+import type { Baseline } from './baseline.ts'
 import { isResult, refuseResult } from './choosing-labels.ts'
 import type { Observations } from './observations.ts'
 import { labelOfUnit, membershipIn, plannedIsInside } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
-import type { Units } from './units.ts'
+import { caseUnits, type Units } from './units.ts'
 
 /** Slices beyond these are no report anybody reads. */
 const MOST_SLICES = 1000
@@ -28,13 +29,14 @@ interface Context {
   readonly policy: Policy
   readonly observations: Observations
   readonly suite: PlannedSuite
+  readonly baseline: Baseline | null
   readonly units: Units
   readonly file: string
 }
 
 /**
- * One rule for each value that `by` finds in the suite and the scores. A value that only the suite has keeps its rule,
- * without a case: a slice that lost all its cases must not vanish.
+ * One rule for each value that `by` finds in the suite and the scores. A value that only the suite or the first of two
+ * files has keeps its rule, without a case: a slice that lost all its cases must not vanish.
  */
 export function slicedRules(context: Context, problems: ProblemList): readonly Rule[] {
   return context.policy.rules.flatMap((rule) => {
@@ -59,14 +61,14 @@ export function slicedRules(context: Context, problems: ProblemList): readonly R
   })
 }
 
-function valuesOf(rule: Rule, label: string, { observations, suite, units }: Context): readonly string[] {
-  const values = new Set<string>()
-  const membership = membershipIn(rule.where, observations.labels, units)
-  const labelOf = labelOfUnit(label, observations.labels, units)
-  for (let unit = 0; unit < units.size; unit += 1) {
-    if (membership(unit) === 'outside') continue
-    const value = labelOf(unit)
-    if (value !== null) values.add(value)
+function valuesOf(rule: Rule, label: string, context: Context): readonly string[] {
+  const { observations, suite, baseline, units } = context
+  const values = new Set(valuesWithin(rule, label, observations, units))
+  if (baseline !== null) {
+    const { run } = baseline
+    const cases = caseUnits(run.observations, run.rowsOfCases)
+    const isCompared = (unit: number): boolean => baseline.isCompared(unit)
+    for (const value of valuesWithin(rule, label, run.observations, cases, isCompared)) values.add(value)
   }
   if (suite.kind === 'listed') {
     for (let index = 0; index < suite.cases.size; index += 1) {
@@ -75,6 +77,21 @@ function valuesOf(rule: Rule, label: string, { observations, suite, units }: Con
     }
   }
   return [...values].sort(naturalOrder)
+}
+
+function* valuesWithin(
+  rule: Rule,
+  label: string,
+  { labels }: Observations,
+  units: Units,
+  counts: (unit: number) => boolean = () => true,
+): Iterable<string> {
+  const membership = membershipIn(rule.where, labels, units)
+  const labelOf = labelOfUnit(label, labels, units)
+  for (let unit = 0; unit < units.size; unit += 1) {
+    const value = membership(unit) === 'outside' || !counts(unit) ? null : labelOf(unit)
+    if (value !== null) yield value
+  }
 }
 
 /** A label or a value that nobody has is a mistake in the policy, never an empty slice. */
@@ -119,8 +136,9 @@ function checkWhere(
   }
 }
 
-function knownValues(label: string, { observations, suite }: Context): readonly string[] {
-  const own = observations.labels.get(label)?.values ?? []
+function knownValues(label: string, { observations, suite, baseline }: Context): readonly string[] {
+  const earlier = baseline?.run.observations.labels.get(label)
+  const own = [...(observations.labels.get(label)?.values ?? []), ...(earlier?.isThere ? earlier.values : [])]
   const planned = suite.kind === 'listed' ? suite.valuesOf(label) : []
   return [...new Set([...own, ...planned])].filter((value) => value !== '').sort(naturalOrder)
 }
@@ -153,7 +171,18 @@ function checkColumn(
 
 /** A blank cell where cases are split or clustered would be a case that no slice and no cluster has. */
 export function checkBlankLabels(context: Context, problems: ProblemList): void {
-  const { policy, observations, units, file } = context
+  const run = context.baseline?.run
+  if (run !== undefined) {
+    const { observations, file } = run
+    checkBlanksOf(
+      { ...context, observations, file, units: caseUnits(observations, run.rowsOfCases) },
+      problems,
+    )
+  }
+  checkBlanksOf(context, problems)
+}
+
+function checkBlanksOf({ policy, observations, units, file }: Context, problems: ProblemList): void {
   const splitting = new Set(policy.rules.flatMap((rule) => (rule.by === null ? [] : [rule.by])))
   if (policy.clusters !== null) splitting.add(policy.clusters.column)
   for (const label of splitting) {

@@ -18,6 +18,11 @@ export class Systems {
   #prompt = -1
   readonly #seen = new Map<string, { readonly provider: string; readonly prompt: string }>()
 
+  /** Whether the file was written with what tells systems apart, as that of promptfoo is. */
+  get isWritten(): boolean {
+    return this.#provider >= 0
+  }
+
   resolve(columns: Columns): void {
     const written =
       columns.indexOf('run') >= 0 && columns.indexOf('provider') >= 0 && columns.indexOf('prompt') >= 0

@@ -41,6 +41,7 @@ const RESERVED_REASONS: readonly string[] = [
   'no_threshold',
   'transport_truncated',
   'unknown_label',
+  'evaluator_not_validated',
 ]
 
 /** Numbers the reasons for missing verdicts as they are met. One for a whole run. */

@@ -7,11 +7,16 @@ import { CriteriaColumns } from './criteria/criteria-columns.ts'
 import type { DerivedColumn } from './criteria/derived-column.ts'
 import { MetricColumn } from './metric-column.ts'
 import { type Basis, DerivedBasis, EvidenceBasis, ObservedColumn } from './observed-column.ts'
+import type { ScoreColumn } from './score-column.ts'
 import type { MissingReasons } from './verdict-codes.ts'
 
 export interface VerdictRequest {
   /** Metrics that somebody asks for: columns of the file, or criteria. */
   readonly metrics: readonly string[]
+  /** Metrics that somebody asks for as numbers. */
+  readonly scores?: readonly string[]
+  /** False: a file without any `observability` may be read for traces, and they then show nothing. */
+  readonly needsLevels?: boolean
   /** Criteria that these need. */
   readonly criteria: ReadonlyMap<string, CriterionPolicy>
   readonly policies: ReadonlyMap<string, MetricPolicy>
@@ -38,7 +43,7 @@ export class VerdictColumns {
   constructor(request: VerdictRequest) {
     const own = request.metrics.filter((metric) => !request.criteria.has(metric))
     const names = new Set([...own, ...metricNames(request.criteria)])
-    this.results = new Set([...names, ...resultNames(request.criteria)])
+    this.results = new Set([...names, ...resultNames(request.criteria), ...(request.scores ?? [])])
     this.metrics = new Map(
       [...names].map((metric) => [
         metric,
@@ -64,6 +69,13 @@ export class VerdictColumns {
   of(metric: string): ObservedColumn {
     const column = this.#observed.get(metric)
     if (column === undefined) throw new RangeError(`metric ${metric} was not read`)
+    return column
+  }
+
+  /** The numbers of a metric that is asked for as a score. */
+  scoreOf(metric: string): ScoreColumn {
+    const column = this.#derived.scoreColumns.get(metric)
+    if (column === undefined) throw new RangeError(`score ${metric} was not read`)
     return column
   }
 

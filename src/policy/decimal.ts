@@ -10,13 +10,17 @@ export function hundredth(value: number): number {
   return rounded(value / 100)
 }
 
+export function hundredfold(value: number): number {
+  return rounded(value * 100)
+}
+
 export function complement(rate: number): number {
   return rounded(1 - rate)
 }
 
 /** A rate as a percentage: 0.025 is `2.5%`. */
 export function asPercent(rate: number): string {
-  return `${rounded(rate * 100)}%`
+  return `${hundredfold(rate)}%`
 }
 
 /** What a text was most likely meant to be as a number: `0.02`, `2%`, `0,02`, `1_000`. Null when it is none. */

@@ -1,5 +1,7 @@
 import type {
+  BudgetFigure,
   JudgePolicy,
+  LimitSide,
   MetricPolicy,
   MissingPolicy,
   ObservabilityPolicy,
@@ -8,8 +10,9 @@ import type {
   Suite,
   Where,
 } from '../domain/policy.ts'
+import { quantileName } from '../domain/quantile-name.ts'
 import { criterionWords } from './criteria/describe-criterion.ts'
-import { asPercent } from './decimal.ts'
+import { asPercent, hundredfold } from './decimal.ts'
 import { plainName } from './shown.ts'
 
 /** A policy in plain words, a line a rule, then what holds for all of them. Every choice that narrows the evidence is said. */
@@ -35,15 +38,34 @@ function ruleLine(rule: Rule): string {
   const parts = [demand(rule)]
   if (rule.where.size > 0) parts.push(`among cases where ${whereWords(rule.where)}`)
   if (rule.by !== null) parts.push(`for each value of ${plainName(rule.by)} by itself`)
-  if (rule.bound.kind === 'max' || rule.bound.kind === 'min') {
-    parts.push(`shown at ${asPercent(rule.confidenceLevel)} confidence (two-sided)`)
-  } else if (rule.count === 'trials') parts.push('counted over every trial as it ran')
-  else parts.push('counted over the suite as it ran')
+  parts.push(howDecided(rule))
   if (rule.missing.kind === 'exclude')
     parts.push(`leaving out missing verdicts of ${namesOf(rule.missing.reasons)}`)
   if (rule.effect === 'warn') parts.push('warns only')
   else if (rule.undecided === 'warn') parts.push('warns only while undecided')
   return `${plainName(rule.id)}: ${parts.join(', ')}`
+}
+
+function howDecided({ bound, count, confidenceLevel }: Rule): string {
+  const shown = `shown at ${asPercent(confidenceLevel)} confidence (two-sided)`
+  switch (bound.kind) {
+    case 'max':
+    case 'min':
+    case 'quantile':
+    case 'max_regressed':
+      return shown
+    case 'mean':
+      return `${shown}, every value from ${bound.range.lowest} to ${bound.range.highest}`
+    case 'max_decrease':
+      return `${shown}, approximately (Tango)`
+    case 'budget':
+      return 'of the suite as it ran'
+    case 'max_regressions':
+      return "counted over the first file's cases"
+    case 'max_failures':
+    case 'max_occurrences':
+      return count === 'trials' ? 'counted over every trial as it ran' : 'counted over the suite as it ran'
+  }
 }
 
 function whereWords(where: Where): string {
@@ -52,8 +74,12 @@ function whereWords(where: Where): string {
     .join(' and ')
 }
 
-function demand({ bound, metric, count }: Rule): string {
+function demand({ bound, metric, count, badWhen }: Rule): string {
   const name = plainName(metric)
+  const turned =
+    badWhen === 'failed'
+      ? `passed ${name} before and fail it after`
+      : `failed ${name} before and pass it after`
   switch (bound.kind) {
     case 'max':
       return `at most ${asPercent(bound.rate)} of cases may pass ${name}`
@@ -63,7 +89,27 @@ function demand({ bound, metric, count }: Rule): string {
       return `${atMost(bound.count, count)} may fail ${name}`
     case 'max_occurrences':
       return `${atMost(bound.count, count)} may pass ${name}`
+    case 'quantile':
+      return `the ${quantileName(bound.quantile)} of ${name} must be ${sideWords(bound)}`
+    case 'mean':
+      return `the mean of ${name} must be ${sideWords(bound)}`
+    case 'budget':
+      return `the ${figureName(bound.of)} of ${name} must be at most ${bound.value}`
+    case 'max_regressed':
+      return `at most ${asPercent(bound.rate)} of the first file's cases may have ${turned}`
+    case 'max_regressions':
+      return `${atMost(bound.count, 'cases')} may have ${turned}`
+    case 'max_decrease':
+      return `the share of good cases by ${name} may fall by at most ${hundredfold(bound.rate)} points from the first file to the second`
   }
+}
+
+function sideWords({ side, value }: { readonly side: LimitSide; readonly value: number }): string {
+  return side === 'max' ? `at most ${value}` : `at least ${value}`
+}
+
+function figureName(figure: BudgetFigure): string {
+  return figure.kind === 'quantile' ? quantileName(figure.quantile) : figure.kind
 }
 
 function atMost(count: number, counted: Rule['count']): string {

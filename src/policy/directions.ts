@@ -1,8 +1,7 @@
 import type { BadWhen } from '../domain/outcome.ts'
+import { type BoundKey, boundKeyOf, directionSaid } from './bounds.ts'
 import { complement } from './decimal.ts'
 import type { Faults } from './faults.ts'
-import type { BoundKey } from './read-rules.ts'
-import { badWhenOf, boundKeyOf } from './read-rules.ts'
 import { plainName, quoted } from './shown.ts'
 import type { SoundMap } from './sound-map.ts'
 
@@ -45,14 +44,26 @@ function saysByMetric(rules: readonly SoundMap[]): ReadonlyMap<string, RuleSay[]
   for (const rule of rules) {
     const metric = rule.text('metric')
     const key = boundKeyOf(rule)
-    if (metric === null || key === null) continue
+    const badWhen = directionSaid(rule)
+    if (metric === null || key === null || badWhen === null) continue
     const opposite = turned(key, rule.number(key))
-    const say = { rule, key, badWhen: badWhenOf(key), line: rule.keyAt(key).line, words: key, opposite }
+    const say = { rule, key, badWhen, line: rule.keyAt(key).line, words: key, opposite }
     const says = byMetric.get(metric)
     if (says === undefined) byMetric.set(metric, [say])
     else says.push(say)
   }
   return byMetric
+}
+
+/** Which verdict of a metric is bad: `bad_when` says it, else a bound of any rule, else failing is. */
+export function badWhenOfMetric(policy: SoundMap, rules: readonly SoundMap[], metric: string): BadWhen {
+  const declared = declaredDirection(policy, metric)?.say.badWhen ?? null
+  if (declared !== null) return declared
+  for (const rule of rules) {
+    const said = rule.text('metric') === metric ? directionSaid(rule) : null
+    if (said !== null) return said
+  }
+  return 'failed'
 }
 
 interface Declaration {
@@ -105,5 +116,10 @@ function turned(key: BoundKey, value: number | null): string {
       return `max_occurrences: ${value ?? 0}`
     case 'max_occurrences':
       return `max_failures: ${value ?? 0}`
+    case 'budget':
+    case 'max_regressed':
+    case 'max_regressions':
+    case 'max_decrease':
+      throw new RangeError(`${key} does not say which verdict is bad`)
   }
 }

@@ -2,7 +2,7 @@ import type { Position } from '../domain/policy.ts'
 import type { MapNode, PolicyNode } from './policy-tree.ts'
 import { nameOf } from './policy-tree.ts'
 import type { SchemaNode } from './schema.ts'
-import { isName, schemaOfItems, schemaOfKey } from './schema.ts'
+import { isName, schemaBeside, schemaOfItems } from './schema.ts'
 import { quoted } from './shown.ts'
 
 /** A value of the policy together with what the schema says of its place. */
@@ -49,8 +49,9 @@ function dataOf(pointer: string, place: Place, places: Map<string, Place>): unkn
     case 'map': {
       // A file may well have a metric called __proto__.
       const data: Record<string, unknown> = Object.create(null)
+      const keys = new Set(node.entries.keys())
       for (const [key, { keyAt, node: value }] of node.entries) {
-        const known = schemaOfKey(schema, key)
+        const known = schemaBeside(schema, key, keys)
         const display = displayOf(place.display, key)
         const held = known && { display, key, isItem: false, node: value, keyAt, schema: known }
         data[key] = held === null ? null : dataOf(pointerTo(pointer, key), held, places)

@@ -1,5 +1,12 @@
 import { nearest } from '../domain/nearest.ts'
-import type { JudgePolicy, MetricPolicy, Policy, Rule } from '../domain/policy.ts'
+import {
+  isPairedBound,
+  isScoreBound,
+  type JudgePolicy,
+  type MetricPolicy,
+  type Policy,
+  type Rule,
+} from '../domain/policy.ts'
 import { namesWithin } from './criteria/leaves.ts'
 import { plainName } from './shown.ts'
 
@@ -35,20 +42,39 @@ export function policyNotes(policy: Omit<Policy, 'notes'>): readonly string[] {
 function ruleNotes(rule: Rule, metrics: ReadonlyMap<string, MetricPolicy>): readonly string[] {
   const { bound } = rule
   const notes: string[] = []
-  if ((bound.kind === 'max' && bound.rate === 0) || (bound.kind === 'min' && bound.rate === 1)) {
-    const count = bound.kind === 'max' ? 'max_occurrences: 0' : 'max_failures: 0'
+  const count = countInstead(bound)
+  if (count !== null && 'rate' in bound) {
     notes.push(
       `Rule ${plainName(rule.id)} can only fail: no number of cases shows a rate of exactly ${bound.rate}; ${count} speaks of the suite as it ran.`,
     )
   }
   const isDeclared = metrics.get(rule.metric)?.badWhen === 'failed'
-  if (rule.badWhen === 'failed' && !isDeclared && soundsBad(rule.metric)) {
-    const instead = bound.kind === 'min' ? 'max' : 'max_occurrences'
+  if (rule.badWhen === 'failed' && !isDeclared && !isScoreBound(bound) && soundsBad(rule.metric)) {
+    const name = plainName(rule.metric)
+    const instead = isPairedBound(bound)
+      ? `metrics: {${name}: {bad_when: passed}}`
+      : bound.kind === 'min'
+        ? 'max'
+        : 'max_occurrences'
     notes.push(
-      `${plainName(rule.metric)} sounds like something bad, but ${bound.kind} of rule ${plainName(rule.id)} takes a pass of it as good; if a pass is bad, write ${instead}.`,
+      `${name} sounds like something bad, but ${bound.kind} of rule ${plainName(rule.id)} takes a pass of it as good; if a pass is bad, write ${instead}.`,
     )
   }
   return notes
+}
+
+/** The count that speaks of the suite as it ran, for a rate that no number of cases can show; null for another bound. */
+function countInstead(bound: Rule['bound']): string | null {
+  switch (bound.kind) {
+    case 'max':
+      return bound.rate === 0 ? 'max_occurrences: 0' : null
+    case 'min':
+      return bound.rate === 1 ? 'max_failures: 0' : null
+    case 'max_regressed':
+      return bound.rate === 0 ? 'max_regressions: 0' : null
+    default:
+      return null
+  }
 }
 
 function judgeNotes(

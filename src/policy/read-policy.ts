@@ -2,18 +2,20 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Effect } from '../domain/outcome.ts'
 import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
+import { findBoundFaults } from './bound-faults.ts'
+import { findClusteredBounds } from './clustered-bounds.ts'
 import { findCircles } from './criteria/circles.ts'
 import { findCriterionFaults } from './criteria/one-thing.ts'
 import { readCriteria } from './criteria/read-criterion.ts'
 import { findMixedMetrics } from './criteria/scores-and-verdicts.ts'
-import { findDirectionFaults } from './directions.ts'
+import { badWhenOfMetric, findDirectionFaults } from './directions.ts'
 import { Faults } from './faults.ts'
 import { COUNTS_AGAINST, readMissing } from './missing-setting.ts'
 import { placePolicy } from './places.ts'
 import { policyNotes } from './policy-notes.ts'
 import { decodePolicy, MOST_BYTES, type PolicyText, tooLarge } from './policy-text.ts'
 import type { MapNode, PolicyNode } from './policy-tree.ts'
-import { findBoundFaults, findNoBlockingRule, findRepeatedIds, readRule } from './read-rules.ts'
+import { findNoBlockingRule, findRepeatedIds, readRule } from './read-rules.ts'
 import { POLICY_SCHEMA, RULE_SCHEMA } from './schema.ts'
 import { findSchemaFaults } from './schema-faults.ts'
 import {
@@ -27,7 +29,6 @@ import {
 } from './settings.ts'
 import { shown } from './shown.ts'
 import { SoundMap } from './sound-map.ts'
-import { hasBoundOfLaterVersion } from './unknown-keys.ts'
 import { readTree } from './yaml-tree.ts'
 
 /** The level of every interval unless the policy says another: two-sided. */
@@ -90,11 +91,8 @@ function buildPolicy(
   findDirectionFaults(policy, ruleMaps, faults)
   const criteria = readCriteria(policy, faults)
   findCircles(criteria, faults)
-  findMixedMetrics(
-    criteria,
-    ruleMaps.filter((rule) => !hasBoundOfLaterVersion(rule)),
-    faults,
-  )
+  findMixedMetrics(criteria, ruleMaps, faults)
+  findClusteredBounds(policy, ruleMaps, faults)
   const defaults = {
     confidenceLevel: policy.number('confidence_level') ?? DEFAULT_CONFIDENCE_LEVEL,
     missing: readMissing(policy, faults) ?? COUNTS_AGAINST,
@@ -110,7 +108,8 @@ function buildPolicy(
     criteria,
     observability: readObservability(policy),
   }
-  const rules = ruleMaps.flatMap((rule) => readRule(rule, defaults, faults) ?? [])
+  const badWhenOf = (metric: string) => badWhenOfMetric(policy, ruleMaps, metric)
+  const rules = ruleMaps.flatMap((rule) => readRule(rule, { ...defaults, badWhenOf }, faults) ?? [])
   if (!faults.none) return null
   if (rules.length !== ruleMaps.length) throw new Error('a rule without problems could not be read')
   return { file, sha256: source.sha256, text: source.text, version: 1, ...defaults, ...settings, rules }

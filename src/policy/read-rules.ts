@@ -1,16 +1,12 @@
-import type { Effect } from '../domain/outcome.ts'
-import type { Bound, MissingPolicy, Rule } from '../domain/policy.ts'
+import type { BadWhen, Effect } from '../domain/outcome.ts'
+import { isScoreBound, type MissingPolicy, type Rule } from '../domain/policy.ts'
+import { leavesOut } from './bound-faults.ts'
+import { boundKeyOf, directionSaid, readBound } from './bounds.ts'
 import type { Faults } from './faults.ts'
 import { COUNTS_AGAINST, readMissing } from './missing-setting.ts'
-import type { Place } from './places.ts'
-import { MERGE_KEY } from './policy-tree.ts'
-import { plainName, quoted } from './shown.ts'
+import { quoted } from './shown.ts'
 import type { SoundMap } from './sound-map.ts'
-import { hasBoundOfLaterVersion, keyMeant } from './unknown-keys.ts'
 import { readWhere } from './where.ts'
-
-export const BOUND_KEYS = ['max', 'min', 'max_failures', 'max_occurrences'] as const
-export type BoundKey = (typeof BOUND_KEYS)[number]
 
 const EFFECTS: readonly Effect[] = ['block', 'warn']
 
@@ -21,66 +17,8 @@ export interface RuleDefaults {
   readonly confidenceLevel: number
   readonly missing: MissingPolicy
   readonly undecided: Effect
-}
-
-/** The one bound key of a rule, whatever its value; null when it has none or several. */
-export function boundKeyOf(rule: SoundMap): BoundKey | null {
-  const present = BOUND_KEYS.filter((key) => rule.has(key))
-  return present.length === 1 ? (present[0] ?? null) : null
-}
-
-/** A bound speaks of a metric on which a pass is bad, or of one on which a failure is. */
-export function badWhenOf(key: BoundKey): Rule['badWhen'] {
-  switch (key) {
-    case 'max':
-    case 'max_occurrences':
-      return 'passed'
-    case 'min':
-    case 'max_failures':
-      return 'failed'
-  }
-}
-
-/** Problems that a single rule has beyond its schema. */
-export function findBoundFaults(place: Place, rule: SoundMap, faults: Faults): void {
-  if (place.node.kind !== 'map' || hasBoundOfLaterVersion(rule) || rule.has(MERGE_KEY)) return
-  const present = rule.keys.filter((key) => BOUND_KEYS.some((bound) => bound === key))
-  const [first, second] = present
-  if (first !== undefined && second !== undefined) {
-    const message = `${place.display} has ${present.length} bounds, ${present.join(' and ')}`
-    faults.add(
-      'POLICY_BOUND',
-      rule.keyAt(second),
-      message,
-      'write a rule for each bound, with an id of its own',
-    )
-  } else if (first === undefined && !rule.keys.some((key) => mayBeBound(key, place, rule))) {
-    const id = rule.text('id')
-    const name = id === null ? '' : ` (${plainName(id)})`
-    const message = `${place.display}${name} has no bound, it takes one of ${BOUND_KEYS.join(', ')}`
-    faults.add('POLICY_BOUND', place.node.at, message, 'max: 0.02')
-  } else if (first !== undefined && isCount(first) && rule.map('missing') !== null) {
-    const message = `${place.display}.missing must not exclude anything from a count, ${first} counts every missing verdict against`
-    faults.add('POLICY_EXCLUDE', rule.keyAt('missing'), message, 'leave missing out of this rule')
-  }
-  const count = rule.node('count')
-  if (first !== undefined && second === undefined && !isCount(first) && count !== null) {
-    const message = `${place.display}.count says what max_failures and max_occurrences count, ${first} is a rate of cases`
-    faults.reject('POLICY_VALUE', count, message, 'leave count out of this rule', rule.keyAt('count'))
-  }
-}
-
-/** An unknown key that was meant as the bound, so that the bound is not absent but misspelt. */
-function mayBeBound(key: string, place: Place, rule: SoundMap): boolean {
-  if (Object.hasOwn(place.schema.properties ?? {}, key)) return false
-  const meant = keyMeant(key, place)
-  const entry = place.node.kind === 'map' ? place.node.entries.get(key) : undefined
-  const isNumber = entry?.node.kind === 'scalar' && typeof entry.node.value === 'number'
-  return BOUND_KEYS.some((bound) => bound === meant) || (isNumber && meant === null && rule.has(key))
-}
-
-function isCount(key: string): boolean {
-  return key === 'max_failures' || key === 'max_occurrences'
+  /** Which verdict of a metric is bad, where a bound of the rule does not say it. */
+  readonly badWhenOf: (metric: string) => BadWhen
 }
 
 /** A second rule by the same id. */
@@ -121,18 +59,19 @@ export function findNoBlockingRule(policy: SoundMap, rules: readonly SoundMap[],
 /** The rule, or null while something of it has a problem. */
 export function readRule(rule: SoundMap, defaults: RuleDefaults, faults: Faults): Rule | null {
   const bound = readBound(rule)
+  const key = boundKeyOf(rule)
   const id = rule.text('id')
   const metric = rule.text('metric')
   const missing = readMissing(rule, faults) ?? defaults.missing
-  if (bound === null || id === null || metric === null) return null
+  if (bound === null || key === null || id === null || metric === null) return null
   return {
     id,
     metric,
     description: rule.text('description')?.trim() ?? null,
     bound,
-    badWhen: badWhenOf(bound.kind),
+    badWhen: isScoreBound(bound) ? 'failed' : (directionSaid(rule) ?? defaults.badWhenOf(metric)),
     confidenceLevel: rule.number('confidence_level') ?? defaults.confidenceLevel,
-    missing: isCount(bound.kind) ? COUNTS_AGAINST : missing,
+    missing: leavesOut(key, rule) ? missing : COUNTS_AGAINST,
     effect: rule.word('effect', EFFECTS) ?? 'block',
     undecided: rule.word('undecided', EFFECTS) ?? defaults.undecided,
     where: readWhere(rule, faults),
@@ -140,19 +79,5 @@ export function readRule(rule: SoundMap, defaults: RuleDefaults, faults: Faults)
     count: rule.word('count', ['cases', 'trials']) ?? 'cases',
     at: rule.at,
     metricAt: rule.valueAt('metric'),
-  }
-}
-
-function readBound(rule: SoundMap): Bound | null {
-  const kind = boundKeyOf(rule)
-  const value = kind === null ? null : rule.number(kind)
-  if (kind === null || value === null) return null
-  switch (kind) {
-    case 'max':
-    case 'min':
-      return { kind, rate: value }
-    case 'max_failures':
-    case 'max_occurrences':
-      return { kind, count: value }
   }
 }

@@ -2,11 +2,10 @@ import type { ErrorObject } from 'ajv'
 import type { Faults } from './faults.ts'
 import { validate } from './generated/validate-policy.mjs'
 import type { Place, PlacedPolicy } from './places.ts'
-import type { MapNode } from './policy-tree.ts'
 import { MERGE_KEY } from './policy-tree.ts'
-import { RULE_SCHEMA } from './schema.ts'
+import { resolved } from './schema.ts'
 import { asYaml, plainName, quoted, shown } from './shown.ts'
-import { hasBoundOfLaterVersion, keyMeant, ownerOf, rejectUnknownKey } from './unknown-keys.ts'
+import { keyMeant, ownerOf, rejectUnknownKey } from './unknown-keys.ts'
 import { rejectNotations, rejectValue } from './value-fault.ts'
 
 /** A rule to copy, for policies that have none. */
@@ -14,15 +13,6 @@ const SOME_RULES = 'rules: [{id: unsafe-ceiling, metric: unsafe, max: 0.02}]'
 
 /** Holds the policy to its schema and says what is wrong in words of this program, one problem for one fault. */
 export function findSchemaFaults(policy: PlacedPolicy, faults: Faults): void {
-  for (const place of policy.places.values()) {
-    if (
-      place.schema === RULE_SCHEMA &&
-      place.node.kind === 'map' &&
-      hasBoundOfLaterVersion(place.node.entries)
-    ) {
-      ignoreBounds(place.node, faults)
-    }
-  }
   rejectNotations(policy.places.values(), faults)
   if (validate(policy.data)) return
   for (const error of validate.errors ?? []) {
@@ -37,7 +27,7 @@ function translate(error: ErrorObject, place: Place, faults: Faults): void {
   const { schemaPath, keyword, params, propertyName } = error
   // How many bounds a rule has is judged with the rule, where the unknown keys beside them are known, and so is which
   // one thing a criterion is.
-  if (/\/oneOf(\/|$)/.test(schemaPath) || keyword === 'dependencies') return
+  if (/\/oneOf(\/|$)/.test(schemaPath) || keyword === 'dependencies' || keyword === 'if') return
   // The reasons that must not be excluded are judged in any spelling where they are read.
   if (keyword === 'not') return
   if (keyword === 'propertyNames') rejectName(String(params.propertyName), place, faults)
@@ -54,14 +44,6 @@ function translate(error: ErrorObject, place: Place, faults: Faults): void {
 
 function isEmpty({ node }: Place): boolean {
   return node.kind === 'list' ? node.items.length === 0 : node.kind === 'scalar' && node.value === null
-}
-
-/** With a statistic the numbers of a bound mean something else, and that is said already. */
-function ignoreBounds(rule: MapNode, faults: Faults): void {
-  for (const key of ['max', 'min']) {
-    const entry = rule.entries.get(key)
-    if (entry !== undefined) faults.ignore(entry.node)
-  }
 }
 
 function rejectVersion(place: Place, faults: Faults): void {
@@ -93,7 +75,8 @@ function rejectAbsence(key: string, place: Place, faults: Faults): void {
   } else if (place.display === '' && key === 'rules') {
     faults.add('POLICY_NO_RULES', place.node.at, 'the policy has no rules', SOME_RULES)
   } else {
-    const example = place.schema.properties?.[key]?.examples?.[0]
+    const property = place.schema.properties?.[key]
+    const example = property === undefined ? undefined : resolved(property).examples?.[0]
     const message = `${ownerOf(place)} has no ${plainName(key)}`
     faults.add('POLICY_MISSING_KEY', place.node.at, message, `${key}: ${asYaml(example)}`)
   }

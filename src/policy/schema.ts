@@ -23,6 +23,9 @@ export interface SchemaNode {
   readonly default?: unknown
   readonly examples?: readonly unknown[]
   readonly definitions?: Readonly<Record<string, SchemaNode>>
+  /** What other keys a place has, and what its properties are where it lacks one of them. */
+  readonly if?: { readonly required: readonly string[] }
+  readonly else?: { readonly properties: Readonly<Record<string, SchemaNode>> }
 }
 
 /** The one source of what a policy may hold: it validates, is printed for editors, and makes the reference table. */
@@ -45,6 +48,14 @@ export const RULE_SCHEMA = definition('rule')
 export const CRITERION_SCHEMA = definition('criterion')
 export const VALUE_TEST_SCHEMA = definition('value_test')
 export const RESPONSE_TEST_SCHEMA = definition('response_test')
+
+/** The schema of what stands under a key of a mapping that has `keys`, or null where the key is unknown. */
+export function schemaBeside(node: SchemaNode, key: string, keys: ReadonlySet<string>): SchemaNode | null {
+  const holds = node.if?.required.every((required) => keys.has(required)) ?? true
+  const otherwise = holds ? undefined : Object.entries(node.else?.properties ?? {})
+  const conditional = otherwise?.find(([name]) => name === key)
+  return conditional === undefined ? schemaOfKey(node, key) : resolved(conditional[1])
+}
 
 /** The schema of what stands under a key, or null where the key is unknown. */
 export function schemaOfKey(node: SchemaNode, key: string): SchemaNode | null {

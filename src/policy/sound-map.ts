@@ -68,6 +68,17 @@ export class SoundMap {
     })
   }
 
+  /** The sound numbers of a list. */
+  numbers(key: string): readonly number[] {
+    const node = this.node(key)
+    if (node?.kind !== 'list') return []
+    return node.items.flatMap((item) =>
+      item.kind === 'scalar' && typeof item.value === 'number' && !this.#faults.isFaulty(item)
+        ? [item.value + 0]
+        : [],
+    )
+  }
+
   map(key: string): SoundMap | null {
     const node = this.node(key)
     return node?.kind === 'map' ? new SoundMap(node, this.#faults) : null

@@ -3,15 +3,11 @@ import type { Faults } from './faults.ts'
 import type { Place } from './places.ts'
 import type { MapEntry } from './policy-tree.ts'
 import { nameOf } from './policy-tree.ts'
-import { CRITERION_SCHEMA, knownKeys, RULE_SCHEMA } from './schema.ts'
+import { CRITERION_SCHEMA, knownKeys } from './schema.ts'
 import { asYaml, plainName, quoted } from './shown.ts'
 
 /** Keys of the format that this version does not read; leaving them out in silence would decide something else. */
-const NOT_YET = {
-  policy: ['interval', 'looks', 'ledger'],
-  /** All of them change what the rule's bound means, so that nothing more can be said of it. */
-  rule: ['statistic', 'range', 'budget', 'of', 'max_regressed', 'max_regressions', 'max_decrease'],
-} as const
+const NOT_YET: readonly string[] = ['interval', 'looks', 'ledger']
 
 /** Words from other tools, for keys that no typing mistake leads to; the first that the mapping knows is meant. */
 const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -26,6 +22,14 @@ const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['failures', ['max_failures']],
   ['occurrences', ['max_occurrences']],
   ['exclude', ['missing']],
+  ['percentile', ['statistic']],
+  ['quantile', ['statistic']],
+  ['aggregate', ['statistic', 'of']],
+  ['regressions', ['max_regressions']],
+  ['regressed', ['max_regressed']],
+  ['max_regression', ['max_regressed']],
+  ['max_drop', ['max_decrease']],
+  ['max_total', ['budget']],
   ['filter', ['where']],
   ['slice', ['by']],
   ['group_by', ['by']],
@@ -62,10 +66,6 @@ const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['pattern', ['regex']],
 ])
 
-export function hasBoundOfLaterVersion(rule: { has(key: string): boolean }): boolean {
-  return NOT_YET.rule.some((key) => rule.has(key))
-}
-
 /** The known key that an unknown one was most likely meant to be. */
 export function keyMeant(key: string, parent: Place): string | null {
   const known = knownKeys(parent.schema)
@@ -77,7 +77,7 @@ export function keyMeant(key: string, parent: Place): string | null {
 export function rejectUnknownKey(key: string, parent: Place, faults: Faults): void {
   const entry = parent.node.kind === 'map' ? parent.node.entries.get(key) : undefined
   if (entry === undefined) return
-  if (laterKeys(parent).includes(key)) {
+  if (parent.display === '' && NOT_YET.includes(key)) {
     const message = `${ownerOf(parent)} has ${plainName(key)}, which this version does not read`
     const hint = `leave ${plainName(key)} out, or use a later version of oloproof`
     faults.reject('POLICY_NOT_YET', entry.node, message, hint, entry.keyAt)
@@ -95,11 +95,6 @@ function unknownKeyHint(key: string, parent: Place, entry: MapEntry): string {
     return `the name of a metric is a criterion by itself: ${asYaml(name)}`
   }
   return `its keys are ${knownKeys(parent.schema).join(', ')}`
-}
-
-function laterKeys(parent: Place): readonly string[] {
-  if (parent.display === '') return NOT_YET.policy
-  return parent.schema === RULE_SCHEMA ? NOT_YET.rule : []
 }
 
 export function ownerOf(place: Place): string {

@@ -1,5 +1,5 @@
 import { nearest } from '../domain/nearest.ts'
-import { complement, hundredth, numberMeant } from './decimal.ts'
+import { complement, hundredfold, hundredth, numberMeant } from './decimal.ts'
 import type { Faults } from './faults.ts'
 import type { Place } from './places.ts'
 import type { ListNode, ScalarNode } from './policy-tree.ts'
@@ -47,9 +47,17 @@ export function rejectNotations(places: Iterable<Place>, faults: Faults): void {
   }
 }
 
+/** Limits that hold whatever the cases show. */
+const CANNOT_FAIL: readonly (readonly [key: string, limit: number])[] = [
+  ['max', 1],
+  ['min', 0],
+  ['max_regressed', 1],
+  ['max_decrease', 1],
+]
+
 function rejectNumber(place: Place, value: number, faults: Faults): void {
   const { node, schema, display, key } = place
-  if ((key === 'max' && value === 1) || (key === 'min' && value === 0)) {
+  if (CANNOT_FAIL.some(([bound, limit]) => key === bound && value === limit)) {
     const message = `${display} of ${value} holds whatever the cases show, such a rule cannot fail`
     faults.reject('POLICY_CANNOT_FAIL', node, message, line(place, schema.examples?.[0]))
     return
@@ -62,8 +70,12 @@ function numberHint(place: Place, value: number): string {
   const { key, schema } = place
   const isBound = key === 'max' || key === 'min'
   if (isBound && value > 100 && Number.isFinite(value)) {
-    return 'for a score say statistic:, which this version does not read yet'
+    return `for a score say which figure of it: statistic: p95`
   }
+  if (key === 'max_regressed' && value > 1 && Number.isInteger(value)) {
+    return `for a count say max_regressions: ${value}`
+  }
+  if (key === 'max_regressions' && value > 0 && value < 1) return `for a share say max_regressed: ${value}`
   if (key === 'max_failures' && value > 0 && value < 1) return `for a rate say min: ${complement(value)}`
   if (key === 'max_occurrences' && value > 0 && value < 1) return `for a rate say max: ${value}`
   const likely = candidates(place, value).find((one) => allowsNumber(schema, one))
@@ -129,6 +141,7 @@ function allOf(list: ListNode): unknown {
 function mappingFrom({ key, schema }: Place, node: ScalarNode): unknown {
   const isCount = typeof node.value === 'number' && Number.isInteger(node.value) && node.value > 0
   const name = (nameOf(node) ?? '').trim()
+  if (key === 'statistic' || key === 'of') return figureMeant(schema, node, name)
   if (name !== '' && key === 'clusters') return { column: name }
   if (name !== '' && key === 'tool_called') return { name }
   if (name !== '' && key === 'side_effect') return { kind: name }
@@ -144,6 +157,28 @@ function mappingFrom({ key, schema }: Place, node: ScalarNode): unknown {
   }
   return null
 }
+
+/** `P95`, `median`, `avg`, 0.95 or 95: the figure of a score that was most likely meant. */
+function figureMeant(schema: SchemaNode, node: ScalarNode, name: string): unknown {
+  const words = (schema.pattern ?? '').replace(/[\^$()]/g, '').split('|')
+  const other = OTHER_FIGURES.get(name.toLowerCase())
+  if (other !== undefined && words.includes(other)) return other
+  const share = typeof node.value === 'number' ? node.value : Number(/^p?([\d.]+)%?$/i.exec(name)?.[1])
+  const quantile = share > 1 ? hundredth(share) : share
+  if (quantile > 0 && quantile < 1) {
+    const word = `p${hundredfold(quantile)}`
+    return words.includes(word) ? word : { quantile }
+  }
+  return nearest(name.toLowerCase(), words)
+}
+
+const OTHER_FIGURES: ReadonlyMap<string, string> = new Map([
+  ['median', 'p50'],
+  ['average', 'mean'],
+  ['avg', 'mean'],
+  ['sum', 'total'],
+  ['maximum', 'max'],
+])
 
 /** `language=de`, as on the command line. */
 function labelFrom(key: 'where' | 'label', text: string): unknown {
@@ -175,6 +210,7 @@ export function expectation(place: Place): string {
     return isLimited ? `must be a number ${range(key, schema)}` : 'must be a number'
   }
   if (schema.type === 'boolean') return 'must be true or false'
+  if (schema.type === 'array' && schema.title !== undefined) return `must be ${schema.title}`
   if (schema.type === 'array') return `must be a list with at least one ${key === 'rules' ? 'rule' : 'entry'}`
   if (schema.type === 'object') return `must be a mapping such as ${asYaml(schema.examples?.[0])}`
   if (node.kind === 'scalar' && typeof node.value === 'string' && isName(schema))

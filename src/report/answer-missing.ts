@@ -1,13 +1,14 @@
-import type { MissingBranch, MoreCases, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
+import type { MissingBranch, MoreCases } from '../domain/more-cases.ts'
 import { count, countOf } from './count-format.ts'
 import type { NameList } from './names.ts'
 import { percent } from './rate-format.ts'
 import { type Branch, type NextStep, ruleWord, step } from './step.ts'
-import { allBad, badWord, limitOf, metricWord, missingNoun, noneBad } from './words.ts'
+import { allBad, badWord, metricWord, missingNoun, noneBad } from './words.ts'
 
 /** When missing verdicts could decide, they come first, and the counts follow each way they could come out. */
 export function answerMissing(rule: RuleDecision, more: MoreCases): NextStep {
-  const noun = missingNoun(rule.tally, more.missingVerdicts)
+  const noun = missingNoun(rule, more.missingVerdicts)
   const blank = noun.includes('blank')
   const left = more.allGood !== null && more.allGood > 0 ? more.allGood : null
   // All of them bad is what leaving them as they are counts as: one line for both.
@@ -48,8 +49,11 @@ function missingBranch(rule: RuleDecision, more: MoreCases, branch: MissingBranc
 /** The end of the interval that a PASS rests on, on the scale of the rule's own bound. */
 function branchEnd(rule: RuleDecision, branch: MissingBranch): string {
   if (branch.outcome !== 'PASS' || branch.upper === null) return ''
-  const limit = limitOf(rule.bound)
-  if (rule.bound.kind === 'max') return `, at most ${percent(branch.upper, limit)}`
+  if (rule.bound.kind === 'max' || rule.bound.kind === 'max_regressed') {
+    return `, at most ${percent(branch.upper, rule.bound.rate)}`
+  }
+  if (rule.bound.kind !== 'min') return ''
+  const limit = rule.bound.rate
   return `, at least ${percent(Number((1 - branch.upper).toFixed(15)), limit)} ${metricWord(rule.metric)}`
 }
 

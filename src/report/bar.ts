@@ -1,6 +1,7 @@
-import type { RuleDecision } from '../domain/decision.ts'
+import type { OpenInterval, RuleDecision } from '../domain/decision.ts'
 import type { Interval } from '../domain/tally.ts'
 import type { Glyphs } from './glyphs.ts'
+import { scaleOf } from './scale.ts'
 
 /** Cells on either side of the limit. */
 export interface BarSize {
@@ -15,7 +16,7 @@ interface Span {
 }
 
 /**
- * The interval of a rate rule, drawn around its limit: rates grow to the right and every rule has its own scale, but
+ * The interval of a rule, drawn around its limit: rates and values grow to the right and every rule has its own scale, but
  * the limit stands in the same column for all.
  *
  * Drawn from the outcome: the cells beside the limit are blank exactly when the rule is decided, whatever rounding would
@@ -25,27 +26,30 @@ interface Span {
  * @returns `left + 1 + right` cells, or null for a count, which has no interval
  */
 export function drawBar(rule: RuleDecision, size: BarSize, glyphs: Glyphs): string | null {
-  if (rule.bound.kind !== 'max' && rule.bound.kind !== 'min') return null
-  const limit = rule.bound.rate
-  const inner = finite(rule.interval)
-  const known = hull(inner, finite(rule.intervalWithMissing))
+  const scale = scaleOf(rule.bound)
+  if (scale === null) return null
+  const { limit } = scale
+  const open = openEnds(rule)
+  const inner = finite(rule.interval, limit, open)
+  const known = hull(inner, finite(rule.intervalWithMissing, limit, open))
   const undecided = rule.outcome === 'INSUFFICIENT_EVIDENCE'
   const outer = undecided ? hull(known ?? { lower: 0, upper: 1 }, { lower: limit, upper: limit }) : known
   const cells = new Array<string>(size.left + size.right + 1).fill(' ')
   if (outer !== null) {
     const unit = Math.max((limit - outer.lower) / size.left, (outer.upper - limit) / size.right) || 1
-    const place = undecided
-      ? free(size)
-      : sided(size, (rule.outcome === 'PASS') === (rule.bound.kind === 'max'))
+    const place = undecided ? free(size) : sided(size, (rule.outcome === 'PASS') === (scale.side === 'max'))
     const cellOf = (rate: number): number => place(awayFromLimit(rate, limit, unit))
     let reach: Span = { from: cellOf(outer.lower), to: cellOf(outer.upper) }
     if (reach.from === 0 && reach.to === 0) reach = { from: -1, to: 1 }
+    // An end that does not exist lies beyond every value.
+    if (open.lower) reach = { ...reach, from: place(-size.left) }
+    if (open.upper) reach = { ...reach, to: place(size.right) }
     fill(cells, reach, glyphs.reach, size)
     if (inner !== null) {
       const span: Span = { from: cellOf(inner.lower), to: cellOf(inner.upper) }
       fill(cells, span, glyphs.inside, size)
-      put(cells, span.from, glyphs.lower, size)
-      put(cells, span.to, glyphs.upper, size)
+      if (!open.lower) put(cells, span.from, glyphs.lower, size)
+      if (!open.upper) put(cells, span.to, glyphs.upper, size)
       const rate = rule.estimate
       if (rate !== null && Number.isFinite(rate))
         put(cells, rateCell(rate, inner, span, cellOf), glyphs.rate, size)
@@ -90,9 +94,26 @@ function put(cells: string[], cell: number, sign: string, size: BarSize): void {
   cells[cell + size.left] = sign
 }
 
-function finite(interval: Interval | null): Interval | null {
-  if (interval === null || !Number.isFinite(interval.lower) || !Number.isFinite(interval.upper)) return null
-  return interval.lower <= interval.upper ? interval : null
+/** Ends of the interval that too few cases show. */
+function openEnds({ interval }: RuleDecision): { readonly lower: boolean; readonly upper: boolean } {
+  return {
+    lower: interval !== null && interval.lower === null,
+    upper: interval !== null && interval.upper === null,
+  }
+}
+
+/** The ends that exist; one that does not is taken for the other one, or the limit where that lies farther out. */
+function finite(
+  interval: OpenInterval | null,
+  limit: number,
+  open: { readonly lower: boolean; readonly upper: boolean },
+): Interval | null {
+  if (interval === null) return null
+  const lower = interval.lower ?? Math.min(limit, interval.upper ?? limit)
+  const upper = interval.upper ?? Math.max(limit, interval.lower ?? limit)
+  if (!Number.isFinite(lower) || !Number.isFinite(upper) || lower > upper) return null
+  if (open.lower && open.upper) return null
+  return { lower, upper }
 }
 
 function hull(one: Interval | null, other: Interval | null): Interval | null {

@@ -1,13 +1,17 @@
 import type {
   ClusterFigures,
+  IntervalMethod,
   JudgeEvidence,
-  MoreCases,
   NamedCase,
   NamedCount,
+  OpenInterval,
   RuleDecision,
 } from '../domain/decision.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
+import type { PairFigures } from '../domain/pair-figures.ts'
 import type { Bound } from '../domain/policy.ts'
-import type { Interval, Tally } from '../domain/tally.ts'
+import { quantileName } from '../domain/quantile-name.ts'
+import type { Tally } from '../domain/tally.ts'
 
 /** A map as a JSON object. Keys come from inputs, so it has no prototype: `__proto__` is a key like any other. */
 export function jsonObject<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
@@ -21,9 +25,9 @@ export function ruleJson(rule: RuleDecision): object {
   return {
     id: rule.id,
     metric: rule.metric,
-    bound: rule.bound.kind,
+    bound: boundOf(rule.bound),
     threshold: thresholdOf(rule.bound),
-    statistic: rule.bound.kind === 'max' || rule.bound.kind === 'min' ? 'rate' : 'count',
+    statistic: statisticOf(rule.bound),
     bad_when: rule.badWhen,
     where: jsonObject([...rule.where].map(([label, values]) => [label, valuesJson(values)] as const)),
     effect: rule.effect,
@@ -38,7 +42,7 @@ export function ruleJson(rule: RuleDecision): object {
     interval_with_missing: rule.intervalWithMissing === null ? null : endsJson(rule.intervalWithMissing),
     clusters: rule.clusters === null ? null : clustersJson(rule.clusters),
     judge: rule.judge === null ? null : judgeJson(rule.judge),
-    pairs: null,
+    pairs: rule.pairs === null ? null : pairsJson(rule.pairs),
     more_cases: rule.moreCases === null ? null : moreCasesJson(rule.moreCases),
     bad_cases: rule.badCases.map((named) => named.id),
     missing_cases: rule.missingCases.map((named) => named.id),
@@ -61,8 +65,16 @@ export function ruleJson(rule: RuleDecision): object {
       ...rule.unlabelledBadCases,
       ...rule.flickering.cases,
       ...rule.alwaysBad.cases,
+      ...(rule.pairs === null ? [] : [...rule.pairs.broken.cases, ...rule.pairs.fixed.cases]),
       ...rule.undeterminedOperands.flatMap((operand) => operand.cases),
     ]),
+    share:
+      rule.share === null
+        ? null
+        : {
+            estimate: rule.share.estimate,
+            ...methodJson(rule.share.method, rule.confidenceLevel, rule.share),
+          },
   }
 }
 
@@ -86,14 +98,68 @@ function clustersJson(clusters: ClusterFigures): object {
   }
 }
 
-function thresholdOf(bound: Bound): number {
+/** The key that bounds the rule, as the policy writes it. */
+function boundOf(bound: Bound): string {
+  return bound.kind === 'quantile' || bound.kind === 'mean' ? bound.side : bound.kind
+}
+
+export function thresholdOf(bound: Bound): number {
+  if ('rate' in bound) return bound.rate
+  return 'count' in bound ? bound.count : bound.value
+}
+
+/** What is held against the bound. */
+function statisticOf(bound: Bound): string {
   switch (bound.kind) {
     case 'max':
     case 'min':
-      return bound.rate
+      return 'rate'
     case 'max_failures':
     case 'max_occurrences':
-      return bound.count
+    case 'max_regressions':
+      return 'count'
+    case 'max_regressed':
+      return 'regressed_share'
+    case 'max_decrease':
+      return 'decrease'
+    case 'mean':
+      return 'mean'
+    case 'quantile':
+      return quantileName(bound.quantile)
+    case 'budget':
+      return bound.of.kind === 'quantile' ? quantileName(bound.of.quantile) : bound.of.kind
+  }
+}
+
+/** What two files say of a criterion; names beyond 20 are cut, the counts are not. */
+export function pairsJson(pairs: PairFigures): object {
+  const { counts } = pairs
+  const names = ({ cases }: NamedCount): readonly string[] => cases.map(({ id }) => id)
+  return {
+    pairs: counts.bothGood + counts.broken + counts.fixed + counts.bothBad,
+    fixed: names(pairs.fixed),
+    broken: names(pairs.broken),
+    vanished: names(pairs.vanished),
+    new: names(pairs.fresh),
+    mcnemar_p: pairs.mcnemarP,
+    mcnemar_mid_p: pairs.mcnemarMidP,
+    difference: pairs.difference,
+    tango: pairs.tango === null ? null : endsJson(pairs.tango),
+    counts: {
+      both_good: counts.bothGood,
+      broken: counts.broken,
+      fixed: counts.fixed,
+      both_bad: counts.bothBad,
+      missing_before: counts.missingBefore,
+      missing_after: counts.missingAfter,
+      new: counts.fresh,
+    },
+    vanished_count: pairs.vanished.count,
+    before: pairs.before,
+    after: pairs.after,
+    change: pairs.change.kind === 'real' ? pairs.change.direction : pairs.change.kind,
+    change_undone_by_missing: pairs.change.kind === 'real' ? pairs.change.undone : null,
+    pairs_to_settle: pairs.change.kind === 'unclear' ? pairs.change.furtherPairs : null,
   }
 }
 
@@ -108,12 +174,18 @@ export function tallyJson(tally: Tally): object {
   }
 }
 
-function endsJson(ends: Interval): object {
+function endsJson(ends: OpenInterval): object {
   return { lower: ends.lower, upper: ends.upper }
 }
 
-function methodJson(method: string, confidenceLevel: number, ends: Interval): object {
-  return { method, confidence_level: confidenceLevel, lower: ends.lower, upper: ends.upper }
+function methodJson(method: IntervalMethod, confidenceLevel: number, ends: OpenInterval): object {
+  return {
+    method,
+    confidence_level: confidenceLevel,
+    lower: ends.lower,
+    upper: ends.upper,
+    ...(method === 'tango' ? { approximate: true } : {}),
+  }
 }
 
 function judgeJson(judge: JudgeEvidence): object {

@@ -5,20 +5,19 @@ import type {
   Description,
 } from '../domain/description.ts'
 import { EXIT_ERROR } from '../domain/exit-code.ts'
-import type { Problem } from '../domain/problem.ts'
+import { changedCases, changeText } from './change-details.ts'
 import { count, countOf } from './count-format.ts'
-import { jsonObject, tallyJson } from './decision-json.ts'
 import { cutToWidth, displayWidth, padRight } from './display-width.ts'
 import { cutCharacters, escapeTerminal } from './escape.ts'
-import { readableFile, shownFile } from './file-name.ts'
+import { readableFile } from './file-name.ts'
 import { howToDecide } from './first-policy.ts'
 import { glyphsFor } from './glyphs.ts'
-import { JSON_FORMAT, jsonDocument, problemJson } from './json.ts'
+import { nameLine } from './names.ts'
 import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
 import type { TextOptions } from './palette.ts'
 import { percent } from './rate-format.ts'
 import { wherePieces } from './sources.ts'
-import { missingText } from './words.ts'
+import { metricWord, missingText } from './words.ts'
 
 /** Whether nobody gave a policy, exit code 3, or a description was asked for, exit code 0. */
 export type DescriptionHeading = 'NOTHING DECIDED' | 'DESCRIPTION'
@@ -49,7 +48,7 @@ export function renderDescription(
   const first = ends(`${heading}  ${what}`, `exit ${descriptionExitCode(heading)}`, options)
   const lines = [
     options.colour.strong(first.slice(0, heading.length)) + first.slice(heading.length),
-    ...joined([readableFile(scores.file), scores.recipe, ...wherePieces(description.where)], options),
+    ...joined([...filePieces(description), ...wherePieces(description.where)], options),
     ...joined(
       [countOf(scores.cases, 'case'), countOf(scores.rows, 'row'), trialsText(description.maxTrials)],
       options,
@@ -59,6 +58,7 @@ export function renderDescription(
       .flatMap((note) => paragraph(`note: ${note}`, options, INDENT, `${INDENT}  `)),
     ...section('passed or failed', byVerdicts(description.criteria), criterionLines, options),
     ...atBest(description, options),
+    ...changeLines(description, options),
     ...section('numbers', description.scoreMetrics, (score) => [scoreText(score)], options),
     ...section('labels', description.labels.slice(0, SHOWN_LABELS), (label) => [labelText(label)], options),
     '',
@@ -72,6 +72,34 @@ export function renderQuietDescription(description: Description, heading: Descri
   const { file, cases } = description.scores
   const text = `${heading}  ${readableFile(file)}, ${countOf(cases, 'case')}  exit ${descriptionExitCode(heading)}`
   return `${escapeTerminal(cutCharacters(text, 1000))}\n`
+}
+
+function filePieces({ scores, compared }: Description): readonly string[] {
+  const pieces = [readableFile(scores.file), scores.recipe]
+  return compared === null ? pieces : [...pieces, `against ${readableFile(compared.before.file)}`]
+}
+
+/** What changed since the first of two files, a criterion each. */
+function changeLines({ compared }: Description, options: TextOptions): readonly string[] {
+  if (compared === null || compared.comparison === null) return []
+  const { common, fresh, vanished } = compared.comparison
+  const lines = [
+    '',
+    `  compared with ${escapeTerminal(cutCharacters(readableFile(compared.before.file), 60))}`,
+    ...paragraph(
+      `${countOf(common, 'case')} in both, ${count(fresh)} new, ${count(vanished)} no longer there`,
+      options,
+      '    ',
+    ),
+  ]
+  for (const { metric, pairs } of compared.criteria.slice(0, SHOWN_METRICS)) {
+    lines.push(...paragraph(changeText(pairs, metricWord(metric)), options, '    ', '      '))
+    for (const [lead, named] of changedCases(pairs)) {
+      const line = nameLine(`      ${lead}:`, { cases: named.cases, total: named.count }, options.width)
+      lines.push(cutToWidth(line, options.width, glyphsFor(options.unicode).ellipsis))
+    }
+  }
+  return lines
 }
 
 function trialsText(maxTrials: number): string {
@@ -159,57 +187,4 @@ function labelText(label: DescribedLabel): string {
     .map(({ value, rows }) => `${cutCharacters(value, 40)} (${count(rows)})`)
   const more = label.distinct > shown.length ? `, and ${count(label.distinct - shown.length)} more` : ''
   return `${shown.join(', ')}${more}`
-}
-
-/**
- * The same for machines. `decision` is null: nothing was decided.
- *
- * @param version of the program
- * @param problems why nothing was decided; none where a description was asked for
- */
-export function renderDescriptionJson(
-  description: Description,
-  heading: DescriptionHeading,
-  version: string,
-  problems: readonly Problem[],
-): string {
-  const { scores } = description
-  return jsonDocument({
-    format: JSON_FORMAT,
-    oloproof: version,
-    decision: null,
-    exit_code: descriptionExitCode(heading),
-    ...(heading === 'DESCRIPTION' ? {} : { errors: problems.map(problemJson) }),
-    scores: [
-      {
-        file: shownFile(scores.file),
-        sha256: scores.sha256,
-        recipe: scores.recipe,
-        rows: scores.rows,
-        cases: scores.cases,
-      },
-    ],
-    where: jsonObject(description.where),
-    max_trials: description.maxTrials,
-    criteria: description.criteria.map((criterion) => ({
-      metric: criterion.metric,
-      tally: tallyJson(criterion.tally),
-      judges: criterion.judges,
-      labelled: criterion.labelled,
-      lowest_ceiling: criterion.lowestCeiling,
-    })),
-    score_metrics: description.scoreMetrics.map((score) => ({
-      metric: score.metric,
-      values: score.values,
-      missing: score.missing,
-      least: score.least,
-      most: score.most,
-    })),
-    labels: description.labels.map((label) => ({
-      name: label.name,
-      distinct: label.distinct,
-      values: label.values.map(({ value, rows }) => ({ value, rows })),
-    })),
-    notes: description.notes,
-  })
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '../domain/decision.ts'
+import type { Comparison, Decision, ScoresSource } from '../domain/decision.ts'
 import { EXIT_ERROR, exitCodeOf } from '../domain/exit-code.ts'
 import type { Problem } from '../domain/problem.ts'
 import { jsonObject, ruleJson } from './decision-json.ts'
@@ -31,13 +31,7 @@ export function renderJson(decision: Decision, version: string): string {
       version: policy.version,
       confidence_level: policy.confidenceLevel,
     },
-    scores: decision.scores.map((source) => ({
-      file: shownFile(source.file),
-      sha256: source.sha256,
-      recipe: source.recipe,
-      rows: source.rows,
-      cases: source.cases,
-    })),
+    scores: decision.scores.map(sourceJson),
     labels: decision.labels.map((source) => ({
       file: shownFile(source.file),
       sha256: source.sha256,
@@ -56,7 +50,27 @@ export function renderJson(decision: Decision, version: string): string {
     rules: decision.rules.map(ruleJson),
     notes: decision.notes,
     choices: decision.choices,
+    comparison: decision.comparison === null ? null : comparisonJson(decision.comparison),
   })
+}
+
+export function sourceJson(source: ScoresSource): object {
+  return {
+    file: shownFile(source.file),
+    sha256: source.sha256,
+    recipe: source.recipe,
+    rows: source.rows,
+    cases: source.cases,
+  }
+}
+
+export function comparisonJson(comparison: Comparison): object {
+  return {
+    common: comparison.common,
+    vanished: comparison.vanished,
+    retired: comparison.retired,
+    new: comparison.fresh,
+  }
 }
 
 /** Why nothing was decided, for machines: exit code 3. */

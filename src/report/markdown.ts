@@ -7,11 +7,11 @@ import { glyphsFor } from './glyphs.ts'
 import { exitText, headlineText, onlyWarns } from './headline.ts'
 import { casesByLine } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
-import { percent } from './rate-format.ts'
 import { ruleDetails } from './rule-details.ts'
+import { scaleOf } from './scale.ts'
 import { casePieces, sourcePieces } from './sources.ts'
 import type { NextStep } from './step.ts'
-import { badCount, badWord, boundText, countScope, limitOf, seenRate, seenText, unitWord } from './words.ts'
+import { badCount, badWord, boundText, countScope, seenRate, seenText, spanText, unitWord } from './words.ts'
 
 const GLYPHS = glyphsFor(true)
 const LONGEST_SENTENCE = 600
@@ -88,10 +88,10 @@ function seenCell(rule: RuleDecision): string {
 }
 
 function intervalCell(rule: RuleDecision): string {
-  const limit = limitOf(rule.bound)
-  if (limit === null) return countScope(rule)
+  const scale = scaleOf(rule.bound)
+  if (scale === null) return countScope(rule)
   if (rule.interval === null) return 'none'
-  return sentence(`${percent(rule.interval.lower, limit)} to ${percent(rule.interval.upper, limit)}`)
+  return sentence(spanText(rule.interval, scale))
 }
 
 /** What stands under a rule in the terminal, without the cases: they are folded below. */

@@ -1,14 +1,16 @@
-import type { Decision, MoreCases, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import { notAnOption, shellWord } from '../domain/shell-word.ts'
 import { answerMissing, missingNames } from './answer-missing.ts'
 import { attentionOrder } from './attention.ts'
+import { compareWith, labelBoth } from './compare-step.ts'
 import { count, countOf } from './count-format.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
 import { onlyWarns } from './headline.ts'
 import { labelsText } from './labels-text.ts'
-import { exactPercent } from './rate-format.ts'
 import { sampleCommand } from './sample-command.ts'
+import { scaleOf } from './scale.ts'
 import { type Branch, type NextStep, ruleWord, step } from './step.ts'
 import {
   allBad,
@@ -60,6 +62,8 @@ export function advisesCases(rule: RuleDecision, next: RuleDecision | null): boo
 }
 
 function afterFail(rule: RuleDecision): NextStep {
+  const figure = figureFailed(rule)
+  if (figure !== null) return step(figure)
   const those = `${countOf(badCount(rule), `bad ${unitWord(rule)}`)} (${badWord(rule.bound, rule.metric)})`
   return limitOf(rule.bound) === null
     ? step(
@@ -70,9 +74,26 @@ function afterFail(rule: RuleDecision): NextStep {
       )
 }
 
+/** What to do where it is a figure that failed rather than some of the cases. */
+function figureFailed({ bound, metric, reason }: RuleDecision): string | null {
+  if (reason === 'out_of_range') {
+    return `Look at the values out of range: either they are wrong, or the range that the policy declares for ${metricWord(metric)} is.`
+  }
+  switch (bound.kind) {
+    case 'mean':
+      return `Look at what drives ${metricWord(metric)}. The evidence for this FAIL is enough: mend the system, more cases will not.`
+    case 'budget':
+      return `Look at what drives ${metricWord(metric)}: this suite, as it ran, is over its budget.`
+    default:
+      return null
+  }
+}
+
 function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
   const more = rule.moreCases
   if (more?.missingCouldDecide === true) return answerMissing(rule, more)
+  if (rule.reason === 'no_baseline') return compareWith(rule, decision)
+  if (rule.reason === 'evaluator_not_validated' && rule.judge === null) return labelBoth(rule, decision)
   const labels = rule.judge?.moreLabels ?? null
   if (labels?.drawn !== 'unanswered' && rule.unlabelledBadCases.length > 0 && limitOf(rule.bound) === null)
     return lookAtJudged(rule, decision)
@@ -91,7 +112,7 @@ function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
   if (rule.judge !== null && canPass(rule) && more?.allGood === null) return planLarger(rule, decision)
   if (more !== null && hasCounts(more)) return addCases(rule, more)
   if (more !== null && more.missingVerdicts > 0) {
-    return step(`Get the ${missingNoun(rule.tally, more.missingVerdicts)} of ${ruleWord(rule)}:`, {
+    return step(`Get the ${missingNoun(rule, more.missingVerdicts)} of ${ruleWord(rule)}:`, {
       names: missingNames(rule),
     })
   }
@@ -201,5 +222,5 @@ function whyNothingHelps(rule: RuleDecision): string {
   const limit = limitOf(bound)
   return limit === null
     ? `Nothing further can be counted for ${ruleWord(rule)} (${rule.reason}): it speaks of the suite as it ran.`
-    : `No number of further cases is known to decide ${ruleWord(rule)} (${rule.reason}) at ${exactPercent(limit)} and ${confidenceText(rule.confidenceLevel)}.`
+    : `No number of further cases is known to decide ${ruleWord(rule)} (${rule.reason}) at ${scaleOf(bound)?.limitText} and ${confidenceText(rule.confidenceLevel)}.`
 }

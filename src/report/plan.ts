@@ -1,5 +1,6 @@
 import type { Plan, PlannedRule } from '../domain/plan.ts'
 import { count, countOf } from './count-format.ts'
+import { thresholdOf } from './decision-json.ts'
 import { cutMiddle, displayWidth, padLeft, padRight } from './display-width.ts'
 import { cutCharacters, escapeTerminal } from './escape.ts'
 import { readableFile, shownFile } from './file-name.ts'
@@ -23,7 +24,7 @@ function planJson(plan: Plan): string {
       id: rule.id,
       metric: rule.metric,
       bound: rule.bound.kind,
-      threshold: 'rate' in rule.bound ? rule.bound.rate : rule.bound.count,
+      threshold: thresholdOf(rule.bound),
       bad_when: rule.badWhen,
       confidence_level: rule.confidenceLevel,
       needed: rule.needed.map((need) => ({ bad_cases: need.badCases, cases: need.cases })),
@@ -75,19 +76,35 @@ function table(rules: readonly PlannedRule[], options: TextOptions): readonly st
   )
   const idWidth = Math.max(4, ...ids.map(displayWidth))
   const boundWidth = Math.max(5, ...bounds.map(displayWidth))
+  const start = (id: string, bound: string): string =>
+    `  ${padRight(id, idWidth)}  ${padRight(bound, boundWidth)}`
   const row = (id: string, bound: string, columns: readonly string[]): string =>
-    `  ${padRight(id, idWidth)}  ${padRight(bound, boundWidth)}${columns.map((cell, column) => `  ${padLeft(cell, widths[column] ?? 0)}`).join('')}`.trimEnd()
+    `${start(id, bound)}${columns.map((cell, column) => `  ${padLeft(cell, widths[column] ?? 0)}`).join('')}`.trimEnd()
   const lines = [options.colour.faint(row('rule', 'limit', heads))]
   rules.forEach((rule, index) => {
     const id = ids[index] ?? ''
     const bound = bounds[index] ?? ''
     lines.push(
       rule.needed.length === 0
-        ? `${row(id, bound, [])}  count over the suite, of any size`
+        ? `${start(id, bound)}  ${unplannedText(rule)}`
         : row(id, bound, cells[index] ?? []),
     )
   })
   return lines
+}
+
+/** What a rule without a number of cases is about. */
+function unplannedText({ bound }: PlannedRule): string {
+  switch (bound.kind) {
+    case 'mean':
+      return 'a mean, which its values decide'
+    case 'budget':
+      return 'a figure of the suite, of any size'
+    case 'max_decrease':
+      return 'a fall, which two runs decide'
+    default:
+      return 'count over the suite, of any size'
+  }
 }
 
 function neededText(rule: PlannedRule, bad: number): string {

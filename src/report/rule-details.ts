@@ -1,32 +1,28 @@
-import type { NamedCase, RuleDecision } from '../domain/decision.ts'
-import type { Interval } from '../domain/tally.ts'
+import type { RuleDecision } from '../domain/decision.ts'
+import { isPairedBound, isScoreBound } from '../domain/policy.ts'
+import { quantileName } from '../domain/quantile-name.ts'
 import { needsAttention } from './attention.ts'
+import { changeDetails } from './change-details.ts'
 import { count, countOf } from './count-format.ts'
+import { caseLines, type Detail, namedCases } from './detail.ts'
 import { onlyWarns } from './headline.ts'
 import { judgeTexts, labelledText, otherRunsText, unvalidatedTexts } from './judge-words.ts'
-import { casesByLine, type NameList } from './names.ts'
 import { advisesCases, clusterWords } from './next-step.ts'
-import { exactPercent, percent } from './rate-format.ts'
+import { percent } from './rate-format.ts'
+import { scaleOf } from './scale.ts'
+import { exactValue } from './value-format.ts'
 import {
   badCount,
   badPredicate,
   badWord,
   confidenceText,
-  limitOf,
   metricWord,
   missingNoun,
   missingText,
   REASON_WORDS,
+  spanText,
   unitWord,
 } from './words.ts'
-
-/** What stands under a rule: sentences, cases by name in one line, or a line each under a lead. Raw text of the input. */
-export type Detail =
-  | { readonly kind: 'sentence'; readonly text: string }
-  | { readonly kind: 'names'; readonly lead: string; readonly list: NameList }
-  | { readonly kind: 'lead'; readonly text: string }
-  | { readonly kind: 'case'; readonly named: NamedCase; readonly note: string }
-  | { readonly kind: 'more'; readonly hidden: number }
 
 /** Most reasons of undetermined operands under a rule; the JSON has all. */
 const SHOWN_OPERANDS = 3
@@ -77,6 +73,7 @@ export function ruleDetails(
   if (!repeated && rule.judge !== null && rule.judge.otherRuns > 0) say(otherRunsText(rule.judge))
   if (!repeated) {
     say(clustersText(rule))
+    details.push(...changeDetails(rule))
     details.push(...trialDetails(rule), ...operandDetails(rule))
   }
   for (const note of rule.notes) say(note)
@@ -128,38 +125,50 @@ function operandDetails(rule: RuleDecision): readonly Detail[] {
 
 /** The end of the interval that broke the bound, whatever the missing verdicts are. */
 function failedText(rule: RuleDecision): string | null {
-  const limit = limitOf(rule.bound)
+  if (rule.reason === 'out_of_range' && rule.bound.kind === 'mean') {
+    const { lowest, highest } = rule.bound.range
+    return `${countOf(badCount(rule), 'value')} outside the range from ${lowest} to ${highest}: what the policy says of ${metricWord(rule.metric)} is wrong, and the bound rests on it`
+  }
+  const scale = scaleOf(rule.bound)
   const ends = rule.intervalWithMissing ?? rule.interval
-  if (limit === null || ends === null) return null
-  const end =
-    rule.bound.kind === 'max'
-      ? `at least ${percent(ends.lower, limit)} ${metricWord(rule.metric)}`
-      : `at most ${percent(ends.upper, limit)} ${metricWord(rule.metric)}`
+  if (scale === null || ends === null) return shareText(rule)
+  const end = scale.side === 'max' ? ends.lower : ends.upper
+  if (end === null) return shareText(rule)
   const missing =
-    rule.tally.missing > 0 ? `, whatever the ${missingNoun(rule.tally, rule.tally.missing)} would say` : ''
-  return `${end} at ${confidenceText(rule.confidenceLevel)}${missing}`
+    rule.tally.missing > 0 ? `, whatever the ${missingNoun(rule, rule.tally.missing)} would say` : ''
+  const way = scale.side === 'max' ? 'at least' : 'at most'
+  return `${endWords(rule, `${way} ${scale.text(end)}`)} at ${confidenceText(rule.confidenceLevel)}${missing}`
+}
+
+/** One end of a rule's interval as a sentence says it: `at least 3% unsafe`, `the p95 is at least 3.2`. */
+function endWords({ bound, metric }: RuleDecision, end: string): string {
+  switch (bound.kind) {
+    case 'quantile':
+      return `the ${quantileName(bound.quantile)} is ${end}`
+    case 'mean':
+      return `the mean is ${end}`
+    case 'max_regressed':
+      return `${end} broke`
+    case 'max_decrease':
+      return `the good rate fell by ${end}, approximately,`
+    default:
+      return `${end} ${metricWord(metric)}`
+  }
+}
+
+/** Where no interval of values exists, the share of values within the limit is what decided. */
+function shareText({ bound, share, confidenceLevel }: RuleDecision): string | null {
+  if (bound.kind !== 'quantile' || share === null) return null
+  const within = bound.side === 'max' ? 'at or below' : 'at or above'
+  return `${percent(share.lower)} to ${percent(share.upper)} of values lie ${within} ${exactValue(bound.value)} at ${confidenceText(confidenceLevel)}`
 }
 
 function badCases(rule: RuleDecision): readonly Detail[] {
   const total = Math.max(badCount(rule), rule.badCases.length)
-  if (rule.badCases.length === 0) return []
+  // What broke stands with what was fixed, under the first rule on the metric.
+  if (rule.badCases.length === 0 || isPairedBound(rule.bound)) return []
   const list = { cases: rule.badCases, total }
   return caseLines(list) ?? [{ kind: 'names', lead: `${badWord(rule.bound, rule.metric)}:`, list }]
-}
-
-/** Cases under a rule: in one line, or a line each where there is something to tell of them. */
-function namedCases(lead: string, list: NameList): readonly Detail[] {
-  const lines = caseLines(list)
-  return lines === null ? [{ kind: 'names', lead, list }] : [{ kind: 'lead', text: lead }, ...lines]
-}
-
-/** A line for each case and how many more there are; null where no case has a description. */
-export function caseLines(list: NameList): readonly Detail[] | null {
-  const lines = casesByLine(list)
-  if (lines === null) return null
-  const details: Detail[] = lines.cases.map((named) => ({ kind: 'case', named, note: named.about ?? '' }))
-  if (lines.hidden > 0) details.push({ kind: 'more', hidden: lines.hidden })
-  return details
 }
 
 /** Why nothing could be decided, with the numbers that a reader of the code would ask for next. */
@@ -172,11 +181,13 @@ function undecidedText(rule: RuleDecision): string {
         ? `${metricWord(rule.metric)} applies to none of the cases (${count(tally.notApplicable)} not applicable)`
         : REASON_WORDS.no_cases
     case 'missing_verdicts':
-      return `of ${countOf(tally.cases, unitWord(rule))}, ${missingText(tally)}`
+      return `of ${countOf(tally.cases, unitWord(rule))}, ${missingText(tally, isScoreBound(rule.bound) ? 'value' : 'verdict')}`
     case 'interval_straddles': {
-      const limit = limitOf(rule.bound)
-      if (limit === null || rule.interval === null) return REASON_WORDS.interval_straddles
-      return `${span(rule.interval, limit)}, on both sides of ${exactPercent(limit)}`
+      const scale = scaleOf(rule.bound)
+      if (scale === null || rule.interval === null) return shareText(rule) ?? REASON_WORDS.interval_straddles
+      const span = spanText(rule.interval, scale)
+      const isOpen = rule.interval.lower === null || rule.interval.upper === null
+      return isOpen ? span : `${span}, on both sides of ${scale.limitText}`
     }
     case 'evaluator_not_validated':
       return rule.judge === null ? REASON_WORDS.evaluator_not_validated : labelledText(rule.judge)
@@ -185,6 +196,7 @@ function undecidedText(rule: RuleDecision): string {
     case 'too_few_clusters':
     case 'bound_met':
     case 'bound_exceeded':
+    case 'out_of_range':
     case 'count_within':
     case 'count_exceeded':
       return REASON_WORDS[rule.reason]
@@ -193,37 +205,33 @@ function undecidedText(rule: RuleDecision): string {
 
 /** How far the missing verdicts could move a rule. */
 function endsText(rule: RuleDecision): string | null {
-  const limit = limitOf(rule.bound)
+  const scale = scaleOf(rule.bound)
   const { interval, intervalWithMissing, tally, bound, metric } = rule
   if (rule.reason === 'evaluator_not_validated') return null
-  if (limit === null || tally.missing === 0 || intervalWithMissing === null) return null
+  if (scale === null || tally.missing === 0 || intervalWithMissing === null || interval === null) return null
+  const reach = `${spanText(intervalWithMissing, scale)} over every answer to the ${missingNoun(rule, tally.missing)}`
+  const [near, far] =
+    scale.side === 'max'
+      ? [interval.upper, intervalWithMissing.upper]
+      : [interval.lower, intervalWithMissing.lower]
+  const [low, lowest] =
+    scale.side === 'max'
+      ? [interval.lower, intervalWithMissing.lower]
+      : [interval.upper, intervalWithMissing.upper]
+  const within = (end: number): boolean => (scale.side === 'max' ? end <= scale.limit : end >= scale.limit)
   const many = tally.missing !== 1
-  const all = many ? `all ${missingNoun(tally, tally.missing)}` : `the ${missingNoun(tally, 1).slice(2)}`
-  const none = many
-    ? `none of the ${missingNoun(tally, tally.missing)}`
-    : `the ${missingNoun(tally, 1).slice(2)}`
-  const worst = `if ${all} ${badPredicate(bound, metric, many)}`
-  const best = many ? `if ${none} ${badPredicate(bound, metric, false)}` : `if ${all} is good`
-  if (interval === null) return null
-  const high = bound.kind === 'max'
-  const passesAsSeen = high ? interval.upper <= limit : interval.lower >= limit
-  const failsAsSeen = high ? interval.lower > limit : interval.upper < limit
-  if (passesAsSeen) {
-    return high
-      ? `at most ${percent(interval.upper, limit)} as answered, at most ${percent(intervalWithMissing.upper, limit)} ${worst}`
-      : `at least ${percent(interval.lower, limit)} as answered, at least ${percent(intervalWithMissing.lower, limit)} ${worst}`
+  const noun = missingNoun(rule, tally.missing)
+  const all = many ? `all ${noun}` : `the ${missingNoun(rule, 1).slice(2)}`
+  const [most, least] = scale.side === 'max' ? ['at most', 'at least'] : ['at least', 'at most']
+  if (near !== null && far !== null && within(near)) {
+    const worst = `if ${all} ${badPredicate(bound, metric, many)}`
+    return `${most} ${scale.text(near)} as answered, ${most} ${scale.text(far)} ${worst}`
   }
-  if (failsAsSeen) {
-    return high
-      ? `at least ${percent(interval.lower, limit)} as answered, at least ${percent(intervalWithMissing.lower, limit)} ${best}`
-      : `at most ${percent(interval.upper, limit)} as answered, at most ${percent(intervalWithMissing.upper, limit)} ${best}`
+  if (low !== null && lowest !== null && !within(low) && low !== scale.limit) {
+    const best = many ? `if none of the ${noun} ${badPredicate(bound, metric, false)}` : `if ${all} is good`
+    return `${least} ${scale.text(low)} as answered, ${least} ${scale.text(lowest)} ${best}`
   }
-  const reach = `${span(intervalWithMissing, limit)} over every answer to the ${missingNoun(tally, tally.missing)}`
-  return rule.reason === 'interval_straddles' ? reach : `${span(interval, limit)} as answered, ${reach}`
-}
-
-function span(ends: Interval, limit: number): string {
-  return `${percent(ends.lower, limit)} to ${percent(ends.upper, limit)}`
+  return rule.reason === 'interval_straddles' ? reach : `${spanText(interval, scale)} as answered, ${reach}`
 }
 
 /** The counts of a rule that the next step is not about. */

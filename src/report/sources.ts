@@ -1,4 +1,5 @@
 import type { Decision, RuleDecision, ScoresSource } from '../domain/decision.ts'
+import { isPairedBound, isScoreBound } from '../domain/policy.ts'
 import { count, countOf } from './count-format.ts'
 import { cutCharacters } from './escape.ts'
 import { readableFile } from './file-name.ts'
@@ -13,7 +14,8 @@ const SHOWN_METRICS = 6
 
 /** What was read and how it was held to account, in pieces: policy, scores, labels, suite, level. */
 export function sourcePieces(decision: Decision): readonly string[] {
-  const pieces = [readableFile(decision.policy.file), decision.scores.map(sourceText).join(' against ')]
+  const scores = [...decision.scores].reverse().map(sourceText).join(' against ')
+  const pieces = [readableFile(decision.policy.file), scores]
   for (const labels of decision.labels) {
     pieces.push(`${readableFile(labels.file)} (${countOf(labels.labels, 'label')})`)
   }
@@ -54,8 +56,24 @@ function levelText(decision: Decision): string {
 
 /** How many cases there are and how many of them have no verdict, and why: one piece when all rules see the same. */
 export function casePieces(decision: Decision): readonly string[] {
+  return [...verdictPieces(decision), ...comparisonPieces(decision)]
+}
+
+/** `620 compared`, `35 new`, `2 vanished`: how the cases of two files meet. */
+function comparisonPieces({ comparison }: Decision): readonly string[] {
+  if (comparison === null) return []
+  return [
+    `${count(comparison.common)} compared`,
+    ...(comparison.fresh > 0 ? [`${count(comparison.fresh)} new`] : []),
+    ...(comparison.vanished > 0 ? [`${count(comparison.vanished)} vanished`] : []),
+    ...(comparison.retired > 0 ? [`${count(comparison.retired)} no longer in the suite`] : []),
+  ]
+}
+
+function verdictPieces(decision: Decision): readonly string[] {
   const seen = new Map<string, { readonly rule: RuleDecision; readonly names: string[] }>()
-  for (const rule of toldOnce(decision.rules)) {
+  const told = decision.rules.filter((rule) => !isPairedBound(rule.bound))
+  for (const rule of toldOnce(told)) {
     const key = caseText(rule, true)
     const entry = seen.get(key) ?? { rule, names: [] }
     const name = metricWord(rule.metric) + whereText(rule)
@@ -64,7 +82,7 @@ export function casePieces(decision: Decision): readonly string[] {
   }
   const entries = [...seen.values()]
   const [first] = entries
-  if (first === undefined) return []
+  if (first === undefined) return [countOf(decision.scores.at(-1)?.cases ?? 0, 'case')]
   if (entries.length === 1 && first.rule.where.size === 0) return [caseText(first.rule, true)]
   const source = decision.scores[decision.scores.length - 1]
   const pieces = source === undefined ? [] : [countOf(source.cases, 'case')]
@@ -104,8 +122,9 @@ export function whereText(rule: RuleDecision): string {
 
 function caseText(rule: RuleDecision, withCases: boolean): string {
   const { tally } = rule
+  const word = isScoreBound(rule.bound) ? 'value' : 'verdict'
   const parts = withCases ? [countOf(tally.cases, unitWord(rule))] : []
-  parts.push(missingText(tally))
+  parts.push(missingText(tally, word))
   const excluded = [...rule.excluded.values()].reduce((sum, cases) => sum + cases, 0)
   if (excluded > 0) parts.push(`${count(excluded)} left out (${reasonsText(rule.excluded)})`)
   return parts.join(', ')

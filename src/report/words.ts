@@ -1,35 +1,26 @@
-import type { RuleDecision } from '../domain/decision.ts'
+import type { OpenInterval, RuleDecision } from '../domain/decision.ts'
 import type { ReasonCode } from '../domain/outcome.ts'
-import type { Bound } from '../domain/policy.ts'
+import { type Bound, isPairedBound, isScoreBound } from '../domain/policy.ts'
+import { quantileName } from '../domain/quantile-name.ts'
 import type { Tally } from '../domain/tally.ts'
 import { count, countOf } from './count-format.ts'
 import { cutCharacters } from './escape.ts'
 import type { Glyphs } from './glyphs.ts'
-import { exactPercent, percent } from './rate-format.ts'
+import { exactPercent } from './rate-format.ts'
+import { type Scale, scaleOf } from './scale.ts'
+import { exactValue, valueText } from './value-format.ts'
 
-/** The threshold of a rate rule; null for a count. */
+/** The threshold of a rule that has an interval; null for a count, and for a figure of the suite as it ran. */
 export function limitOf(bound: Bound): number | null {
-  switch (bound.kind) {
-    case 'max':
-    case 'min':
-      return bound.rate
-    case 'max_failures':
-    case 'max_occurrences':
-      return null
-  }
+  return scaleOf(bound)?.limit ?? null
 }
 
-/** `≤ 2%`, `≥ 98%`, `≤ 0`. */
+/** `≤ 2%`, `≥ 98%`, `≤ 0`, `≤ 2,500`. */
 export function boundText(bound: Bound, glyphs: Pick<Glyphs, 'atMost' | 'atLeast'>): string {
-  switch (bound.kind) {
-    case 'max':
-      return `${glyphs.atMost} ${exactPercent(bound.rate)}`
-    case 'min':
-      return `${glyphs.atLeast} ${exactPercent(bound.rate)}`
-    case 'max_failures':
-    case 'max_occurrences':
-      return `${glyphs.atMost} ${count(bound.count)}`
-  }
+  const scale = scaleOf(bound)
+  if (scale !== null) return `${scale.side === 'max' ? glyphs.atMost : glyphs.atLeast} ${scale.limitText}`
+  if ('count' in bound) return `${glyphs.atMost} ${count(bound.count)}`
+  return `${glyphs.atMost} ${bound.kind === 'budget' ? exactValue(bound.value) : ''}`
 }
 
 /** Longest metric in a sentence. */
@@ -51,6 +42,16 @@ export function badWord(bound: Bound, name: string): string {
     case 'max_failures':
       if (metric === 'passed' || metric === 'pass') return 'failed'
       return /^(?!no|un|in)[a-z]+$/i.test(metric) ? `not ${metric}` : `failed ${metric}`
+    case 'quantile':
+      return `${bound.side === 'max' ? 'above' : 'below'} ${exactValue(bound.value)}`
+    case 'mean':
+      return 'out of range'
+    case 'budget':
+      return `above ${exactValue(bound.value)}`
+    case 'max_regressed':
+    case 'max_regressions':
+    case 'max_decrease':
+      return 'broken'
   }
 }
 
@@ -83,30 +84,56 @@ export function badCount(rule: RuleDecision): number {
 
 /** `3 of 655 unsafe`, `492 of 497 resisted`, `2 of 67 failed no_leak`: what was seen, out of the cases with a verdict. */
 export function seenText(rule: RuleDecision): string {
+  const { bound } = rule
   const { passed, failed } = rule.tally
   const verdicts = passed + failed
-  if (verdicts === 0) return 'no verdict'
-  switch (rule.bound.kind) {
+  if (verdicts === 0)
+    return isScoreBound(bound) ? 'no value' : isPairedBound(bound) ? 'nothing to compare' : 'no verdict'
+  switch (bound.kind) {
     case 'max':
     case 'min':
     case 'max_occurrences':
       return `${count(passed)} of ${count(verdicts)} ${metricWord(rule.metric)}`
     case 'max_failures':
       return `${count(failed)} of ${count(verdicts)} ${badWord(rule.bound, rule.metric)}`
+    case 'quantile':
+      return `${quantileName(bound.quantile)} of ${count(verdicts)} ${metricWord(rule.metric)}`
+    case 'mean':
+      return `mean of ${count(verdicts)} ${metricWord(rule.metric)}`
+    case 'budget': {
+      const figure = bound.of.kind === 'quantile' ? quantileName(bound.of.quantile) : bound.of.kind
+      const value = rule.estimate === null ? 'none' : valueText(rule.estimate, bound.value)
+      return `${figure} of ${count(verdicts)} ${metricWord(rule.metric)} ${value}`
+    }
+    case 'max_regressed':
+    case 'max_regressions':
+      return `${count(badCount(rule))} of ${count(verdicts)} broke`
+    case 'max_decrease':
+      return `${count(rule.pairs?.fixed.count ?? 0)} fixed, ${count(badCount(rule))} broke of ${count(verdicts)}`
   }
 }
 
-/** The observed rate of a rate rule; empty for a count and where nothing was observed. */
+/** The observed figure of a rule with an interval; empty for a count and where nothing was observed. */
 export function seenRate(rule: RuleDecision): string {
-  const limit = limitOf(rule.bound)
-  return limit === null || rule.estimate === null ? '' : percent(rule.estimate, limit)
+  const scale = scaleOf(rule.bound)
+  return scale === null || rule.estimate === null ? '' : scale.text(rule.estimate)
+}
+
+/** `1.2% to 3.4%`; an end that too few cases show is said not to be there. */
+export function spanText(ends: OpenInterval, scale: Scale): string {
+  const { lower, upper } = ends
+  if (lower === null && upper === null) return 'no end known yet'
+  if (lower === null) return `${scale.text(upper ?? Number.NaN)} or less, no lower end yet`
+  return upper === null
+    ? `${scale.text(lower)} or more, no upper end yet`
+    : `${scale.text(lower)} to ${scale.text(upper)}`
 }
 
 /** `9 without a verdict (blank 9)`, `all with a verdict`. */
-export function missingText(tally: Tally): string {
-  if (tally.missing === 0) return tally.cases === 0 ? 'none with a verdict' : 'all with a verdict'
+export function missingText(tally: Tally, word: 'verdict' | 'value' = 'verdict'): string {
+  if (tally.missing === 0) return `${tally.cases === 0 ? 'none' : 'all'} with a ${word}`
   const reasons = reasonsText(tally.missingReasons)
-  return `${count(tally.missing)} without a verdict${reasons === '' ? '' : ` (${reasons})`}`
+  return `${count(tally.missing)} without a ${word}${reasons === '' ? '' : ` (${reasons})`}`
 }
 
 /** Most reasons that are named; the rest are counted. */
@@ -120,10 +147,12 @@ export function reasonsText(reasons: ReadonlyMap<string, number>): string {
   return shown.join(', ')
 }
 
-/** `9 blanks`, `3 missing verdicts`. */
-export function missingNoun(tally: Tally, cases: number): string {
+/** `9 blanks`, `3 missing verdicts`, `2 missing values`. */
+export function missingNoun({ tally, bound }: RuleDecision, cases: number): string {
   const onlyBlank = tally.missingReasons.size === 1 && tally.missingReasons.has('blank')
-  return onlyBlank ? countOf(cases, 'blank') : countOf(cases, 'missing verdict')
+  if (isPairedBound(bound)) return countOf(cases, 'incomplete pair')
+  if (onlyBlank) return countOf(cases, 'blank')
+  return countOf(cases, isScoreBound(bound) ? 'missing value' : 'missing verdict')
 }
 
 /** `at 95% confidence`. */
@@ -134,7 +163,7 @@ export function confidenceText(level: number): string {
 /** What each reason code says, in a few words. */
 export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   no_cases: 'there is no case to judge',
-  no_baseline: 'there is no earlier run to compare with',
+  no_baseline: 'no earlier run has these cases: give its scores file first, or with --baseline',
   run_incomplete: 'the run did not finish',
   evaluator_not_validated: 'a model graded this and too few of its verdicts have been checked by people',
   too_few_clusters: 'there are too few clusters',
@@ -142,6 +171,7 @@ export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
   interval_straddles: 'the interval lies on both sides of the limit',
   bound_met: 'the bound holds',
   bound_exceeded: 'the bound is broken',
+  out_of_range: 'a value lies outside the range that the policy declares',
   count_within: 'the count is within the bound',
   count_exceeded: 'the count is above the bound',
 }
@@ -151,7 +181,9 @@ export function unitWord(rule: RuleDecision): 'case' | 'trial' {
   return rule.count === 'trials' ? 'trial' : 'case'
 }
 
-/** A count speaks of the suite as it ran. */
+/** A count, like a budget, speaks of the suite as it ran. */
 export function countScope(rule: RuleDecision): string {
+  if (rule.bound.kind === 'budget') return 'of this suite as it ran'
+  if (rule.bound.kind === 'max_regressions') return 'count over these cases'
   return rule.count === 'trials' ? 'count of trials in this suite' : 'count over this suite'
 }

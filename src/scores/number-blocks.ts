@@ -1,5 +1,5 @@
-/** Kinds of numbers that a column can hold: one or four bytes each. */
-export type NumberArray = Uint8Array | Int32Array | Uint32Array
+/** Kinds of numbers that a column can hold: one, four or eight bytes each. */
+export type NumberArray = Uint8Array | Int32Array | Uint32Array | Float64Array
 
 const BLOCK_BITS = 16
 const BLOCK_LENGTH = 2 ** BLOCK_BITS

@@ -1,4 +1,4 @@
-import type { MoreCases } from '../domain/decision.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import type { BadCounts } from './ceiling.ts'
 import { ceilingOutcome } from './ceiling.ts'
 import { casesForChance } from './chance-of-decision.ts'

@@ -1,4 +1,4 @@
-import type { MissingBranch, MoreCases } from '../domain/decision.ts'
+import type { MissingBranch, MoreCases } from '../domain/more-cases.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { fails } from './ceiling.ts'
 import type { ClusterTable } from './cluster-table.ts'

@@ -1,4 +1,4 @@
-import type { MoreCases } from '../domain/decision.ts'
+import type { MoreCases } from '../domain/more-cases.ts'
 import { sidesForChance } from './chance-of-decision.ts'
 import { clopperPearsonLower, clopperPearsonUpper } from './clopper-pearson.ts'
 import { type CorrectedCounts, correctedOutcome } from './corrected-bad-share.ts'

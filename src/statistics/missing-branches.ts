@@ -1,4 +1,4 @@
-import type { MissingBranch } from '../domain/decision.ts'
+import type { MissingBranch } from '../domain/more-cases.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { BadCounts } from './ceiling.ts'
 import { casesOf, ceilingOutcome } from './ceiling.ts'

@@ -23,7 +23,8 @@ describe('the hint of a wrong command line', () => {
     ['nothing-like-it', 'oloproof --help'],
     ['scores help', 'oloproof scores --help'],
     ['init a b c', 'oloproof init --help'],
-    ['check before.csv -- -after.csv', 'oloproof scores import ./-after.csv'],
+    ['check before.csv after.csv --baseline x.csv', 'oloproof scores import before.csv after.csv'],
+    ['check - -', 'oloproof scores import before.csv -'],
   ])('%s', async (line, hint) => {
     const ran = await runInProcess(line.split(' '), withScores())
     expect(ran).toMatchObject({ code: 3, out: '' })

@@ -12,7 +12,7 @@ function watch(isTTY: boolean) {
       shown += text
     },
   }
-  const progress = progressOf('-', { stdout: stderr, stderr, env: {} })
+  const progress = progressOf(['-'], { stdout: stderr, stderr, env: {} })
   return { progress, shown: () => shown }
 }
 

@@ -49,6 +49,8 @@ export function evidenceOf(
     clusters: null,
     undeterminedOperands: [],
     runIncomplete: false,
+    scores: null,
+    pairs: null,
     notes: [],
     ...rest,
   }

@@ -33,6 +33,7 @@ export function gate(
     onProgress: null,
     policy: { file: join(folder, 'policy.yaml'), found: false },
     ...changes,
+    baseline: changes.baseline == null ? null : join(folder, changes.baseline),
     scores: join(folder, changes.scores ?? scores),
     labels: (changes.labels ?? []).map((name) => join(folder, name)),
   })

@@ -104,6 +104,7 @@ const request = (folder: string, labels: readonly string[]): GateRequest => ({
   recipe: null,
   failOnWarn: false,
   onProgress: null,
+  baseline: null,
 })
 
 describe('a drawn sample', () => {

@@ -32,6 +32,7 @@ async function decided(scores: string, adapter: string | null) {
     recipe: null,
     failOnWarn: false,
     onProgress: null,
+    baseline: null,
   })
   return {
     decision,

@@ -36,6 +36,7 @@ async function decided(scores: string, labels: readonly string[]) {
     recipe: null,
     failOnWarn: false,
     onProgress: null,
+    baseline: null,
   })
   const [resisted, noAttack] = decision.rules
   return { decision, resisted: resisted as RuleDecision, noAttack: noAttack as RuleDecision }

@@ -8,7 +8,7 @@ import { expectSound } from './expect-sound.ts'
 
 const RULE_KEYS = knownKeys(POLICY_SCHEMA.definitions?.rule ?? {})
 const POLICY_KEYS = knownKeys(POLICY_SCHEMA)
-const LATER_KEYS = ['statistic', 'range', 'budget', 'max_regressed', 'interval', 'looks']
+const LATER_KEYS = ['interval', 'looks', 'ledger']
 const CRITERION_KEYS = knownKeys(CRITERION_SCHEMA)
 
 /** Values that a careless or hostile author might write anywhere. */

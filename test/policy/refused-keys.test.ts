@@ -158,20 +158,6 @@ const LATER: readonly Row[] = [
       ['POLICY_NOT_YET 2:1', `the policy has ${key}`, `leave ${key} out, or use a later version of oloproof`],
     ],
   ),
-  ...['budget', 'max_regressed', 'max_regressions', 'max_decrease'].map(
-    (key): Row => [
-      key,
-      rule(`${key}: 2`),
-      ['POLICY_NOT_YET 5:5', `rules[0] has ${key}`, `leave ${key} out, or use a later version of oloproof`],
-    ],
-  ),
-  ...['statistic', 'range', 'of'].map(
-    (key): Row => [
-      key,
-      rule('max: 800', `${key}: p95`),
-      ['POLICY_NOT_YET 6:5', `rules[0] has ${key}`, `leave ${key} out, or use a later version of oloproof`],
-    ],
-  ),
 ]
 
 describe('A policy is refused for its keys', () => itRefuses(KEYS))

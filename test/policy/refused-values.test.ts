@@ -18,7 +18,7 @@ const VALUE: readonly Row[] = [
   [
     'a rate that looks like a score',
     rule('max: 800'),
-    ['POLICY_VALUE 5:10', 'got 800', 'for a score say statistic:, which this version does not read yet'],
+    ['POLICY_VALUE 5:10', 'got 800', 'for a score say which figure of it: statistic: p95'],
   ],
   ['a negative rate', rule('max: -0.1'), ['POLICY_VALUE 5:10', 'got -0.1', 'max: 0.02']],
   ['NaN', rule('max: .nan'), ['POLICY_VALUE 5:10', 'got .nan', 'max: 0.02']],

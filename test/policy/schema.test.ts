@@ -3,8 +3,8 @@ import Ajv from 'ajv'
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BOUND_KEYS } from '../../src/policy/bounds.ts'
 import { validate } from '../../src/policy/generated/validate-policy.mjs'
-import { BOUND_KEYS } from '../../src/policy/read-rules.ts'
 import { policyTable } from '../../src/policy/reference-table.ts'
 import {
   CRITERION_SCHEMA,
@@ -67,7 +67,8 @@ describe('The schema of policies', () => {
 
   it('names the bounds that the program knows', () => {
     const known = knownKeys(RULE)
-    expect(known.filter((key) => key.startsWith('max') || key === 'min')).toEqual([...BOUND_KEYS])
+    const bounds = known.filter((key) => key.startsWith('max') || key === 'min' || key === 'budget')
+    expect(bounds).toEqual([...BOUND_KEYS])
   })
 
   it('accepts each of its keys where the program reads it, with its example', () => {
@@ -78,8 +79,13 @@ describe('The schema of policies', () => {
     }
     for (const [key, node] of Object.entries(RULE.properties ?? {})) {
       const [example] = resolved(node).examples ?? []
-      const common = key === 'count' ? { max_failures: 0 } : { max: 0.1 }
-      const bound = BOUND_KEYS.some((one) => one === key) ? {} : common
+      const beside: Record<string, object> = {
+        count: { max_failures: 0 },
+        of: { budget: 12 },
+        budget: { of: 'total' },
+        range: { max: 0.1, statistic: 'mean' },
+      }
+      const bound = beside[key] ?? (BOUND_KEYS.some((one) => one === key) ? {} : { max: 0.1 })
       const rule = { id: 'a', metric: 'm', ...bound, [key]: example }
       expect([key, problemsOf(JSON.stringify({ version: 1, rules: [rule] })).map(place)]).toEqual([key, []])
     }

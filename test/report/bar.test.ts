@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawBar } from '../../src/report/bar.ts'
 import { glyphsFor } from '../../src/report/glyphs.ts'
+import { scaleOf } from '../../src/report/scale.ts'
 import { rule, tally } from './decision-builder.ts'
 import { hostileRule } from './hostile.ts'
 
@@ -34,7 +35,7 @@ describe('the bar', () => {
       fc.property(hostileRule, (each) => {
         const bar = drawBar(each, SIZE, GLYPHS)
         if (bar === null || each.outcome === 'INSUFFICIENT_EVIDENCE') return
-        const goodIsLeft = each.bound.kind === 'max'
+        const goodIsLeft = scaleOf(each.bound)?.side === 'max'
         const emptyIsLeft = (each.outcome === 'PASS') !== goodIsLeft
         expect(emptyIsLeft ? bar.slice(0, SIZE.left) : bar.slice(SIZE.left + 1)).toMatch(/^ *$/)
       }),

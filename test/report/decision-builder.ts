@@ -1,10 +1,5 @@
-import type {
-  Decision,
-  JudgeEvidence,
-  MoreCases,
-  NamedCase,
-  RuleDecision,
-} from '../../src/domain/decision.ts'
+import type { Decision, JudgeEvidence, NamedCase, RuleDecision } from '../../src/domain/decision.ts'
+import type { MoreCases } from '../../src/domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../../src/domain/outcome.ts'
 import type { Bound } from '../../src/domain/policy.ts'
 import type { Interval, Tally } from '../../src/domain/tally.ts'
@@ -98,6 +93,8 @@ export function rule(sketch: RuleSketch, rest: Partial<RuleDecision> = {}): Rule
     missingCases: [],
     unlabelledBadCases: [],
     flickering: { count: 0, cases: [] },
+    share: null,
+    pairs: null,
     notes: [],
     ...sketch,
     interval: sketch.interval === undefined ? null : { method: 'clopper_pearson', ...sketch.interval },
@@ -115,6 +112,7 @@ export function decision(
     outcome,
     policy: { file: 'oloproof.yaml', sha256: 'a'.repeat(64), version: 1, confidenceLevel: 0.95, found: true },
     scores: [{ file: 'answers.csv', sha256: 'b'.repeat(64), recipe: 'csv', rows: cases, cases }],
+    comparison: null,
     labels: [],
     suite: null,
     where: new Map(),

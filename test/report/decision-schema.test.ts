@@ -163,6 +163,7 @@ describe('the schema of decisions', () => {
       interval_straddles: true,
       bound_met: true,
       bound_exceeded: true,
+      out_of_range: true,
       count_within: true,
       count_exceeded: true,
     }

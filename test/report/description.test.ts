@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problem } from '../../src/domain/problem.ts'
-import { renderDescription, renderDescriptionJson } from '../../src/report/description.ts'
+import { renderDescription } from '../../src/report/description.ts'
+import { renderDescriptionJson } from '../../src/report/description-json.ts'
 import { PLAIN, type TextOptions } from '../../src/report/palette.ts'
 import { OBEYED } from './hostile.ts'
 import { expectPicture } from './picture.ts'

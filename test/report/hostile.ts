@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { foldRules } from '../../src/decision/fold-rules.ts'
-import type {
-  Decision,
-  JudgeEvidence,
-  MoreCases,
-  NamedCase,
-  RuleDecision,
-} from '../../src/domain/decision.ts'
+import type { Decision, JudgeEvidence, NamedCase, RuleDecision } from '../../src/domain/decision.ts'
+import type { MoreCases } from '../../src/domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../../src/domain/outcome.ts'
+import type { PairFigures } from '../../src/domain/pair-figures.ts'
 import type { Bound } from '../../src/domain/policy.ts'
 import type { Interval, Tally } from '../../src/domain/tally.ts'
 
@@ -54,9 +50,26 @@ const interval: fc.Arbitrary<Interval> = fc
   .tuple(rate, rate)
   .map(([one, other]) => ({ lower: Math.min(one, other), upper: Math.max(one, other) }))
 
+const side = fc.constantFrom('max' as const, 'min' as const)
+const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom(0, 0.5, 800))
+
 const bound: fc.Arbitrary<Bound> = fc.oneof(
   fc.record({ kind: fc.constantFrom('max' as const, 'min' as const), rate }),
   fc.record({ kind: fc.constantFrom('max_failures' as const, 'max_occurrences' as const), count: counts }),
+  fc.record({ kind: fc.constantFrom('max_regressed' as const, 'max_decrease' as const), rate }),
+  fc.record({ kind: fc.constant('max_regressions' as const), count: counts }),
+  fc.record({ kind: fc.constant('quantile' as const), side, value, quantile: fc.constantFrom(0.5, 0.95) }),
+  fc.record({
+    kind: fc.constant('mean' as const),
+    side,
+    value,
+    range: fc.constantFrom({ lowest: 0, highest: 1 }, { lowest: -1e308, highest: 1e9 }),
+  }),
+  fc.record({
+    kind: fc.constant('budget' as const),
+    value,
+    of: fc.constantFrom({ kind: 'total' as const }, { kind: 'quantile' as const, quantile: 0.9 }),
+  }),
 )
 
 const tally: fc.Arbitrary<Tally> = fc
@@ -143,6 +156,44 @@ const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
   otherRuns: counts,
 })
 
+const namedCount = fc.record({ count: fc.nat({ max: 50 }), cases: names })
+
+const pairs: fc.Arbitrary<PairFigures> = fc.record({
+  counts: fc.record({
+    bothGood: counts,
+    broken: counts,
+    fixed: counts,
+    bothBad: counts,
+    missingBefore: counts,
+    missingAfter: counts,
+    fresh: counts,
+  }),
+  fixed: namedCount,
+  broken: namedCount,
+  vanished: namedCount,
+  fresh: namedCount,
+  mcnemarP: rate,
+  mcnemarMidP: rate,
+  before: fc.option(rate),
+  after: fc.option(rate),
+  difference: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
+  tango: fc.option(interval),
+  change: fc.oneof(
+    fc.constantFrom(
+      { kind: 'nothing_to_compare' as const },
+      { kind: 'no_change' as const },
+      { kind: 'clustered' as const },
+    ),
+    fc.record({
+      kind: fc.constant('real' as const),
+      direction: fc.constantFrom('better' as const, 'worse' as const),
+      undone: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('unclear' as const), furtherPairs: fc.option(counts) }),
+  ),
+  byJudge: fc.boolean(),
+})
+
 /** A rule whose outcome, interval and counts need not agree: a report may not trust them to. */
 export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
   fc.record({
@@ -185,6 +236,8 @@ export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
     unlabelledBadCases: names,
     flickering: fc.record({ count: fc.nat({ max: 50 }), cases: names }),
     alwaysBad: fc.record({ count: fc.nat({ max: 50 }), cases: names }),
+    share: fc.constant(null),
+    pairs: fc.option(pairs),
     notes: fc.array(hostileText, { maxLength: 3 }),
   }),
 )
@@ -206,8 +259,9 @@ export const hostileDecision: fc.Arbitrary<Decision> = fc
         rows: counts,
         cases: counts,
       }),
-      { minLength: 1, maxLength: 1 },
+      { minLength: 1, maxLength: 2 },
     ),
+    comparison: fc.option(fc.record({ common: counts, vanished: counts, retired: counts, fresh: counts })),
     labels: fc.array(fc.record({ file: hostileText, sha256: fc.constant('c'.repeat(64)), labels: counts }), {
       maxLength: 2,
     }),

@@ -47,6 +47,7 @@ describe('the decision in JSON', () => {
         'notes',
       ],
       'choices',
+      'comparison',
     ])
     expect(keysOf(parsed.policy)).toEqual(['file', 'sha256', 'version', 'confidence_level'])
     expect(keysOf(parsed.scores[0])).toEqual(['file', 'sha256', 'recipe', 'rows', 'cases'])
@@ -72,6 +73,7 @@ describe('the decision in JSON', () => {
         'flickering',
         'always_bad',
         'about',
+        'share',
       ],
     ])
     expect(keysOf(first.tally)).toEqual([

@@ -467,6 +467,7 @@ export const DESCRIBED: Description = {
   ],
   maxTrials: 1,
   where: new Map(),
+  compared: null,
   notes: ['the results file does not say who graded'],
 }
 

@@ -24,7 +24,7 @@ export function registerConvert(command: Command, context: Context): void {
     .action(async (input: string, output: string, options: ConvertOptions) => {
       const { convertScores } = await import('../../scores/convert-scores.ts')
       const { escapeTerminal } = await import('../../report/escape.ts')
-      const progress = progressOf(input, context.io)
+      const progress = progressOf([input], context.io)
       try {
         const converted = await convertScores(input, output, {
           recipe: options.recipe ?? null,

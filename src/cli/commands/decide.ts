@@ -3,18 +3,17 @@ import type { Decision } from '../../domain/decision.ts'
 import type { Description } from '../../domain/description.ts'
 import { exitCodeOf } from '../../domain/exit-code.ts'
 import { problem } from '../../domain/problem.ts'
-import { shellFile } from '../../domain/shell-word.ts'
 import type { DescriptionHeading } from '../../report/description.ts'
 import type { TextOptions } from '../../report/palette.ts'
 import { type Context, examples } from '../command.ts'
 import {
   choosePolicy,
+  chooseScores,
   DEFAULT_POLICY,
   type DecidingOptions,
   decidingOptions,
   parseWhere,
 } from '../deciding-options.ts'
-import { usage } from '../failure.ts'
 import { print } from '../io.ts'
 import { progressOf } from '../progress.ts'
 import { checkReportFiles, indentedBlock, type ReportFile, writeReports } from '../report-file.ts'
@@ -26,15 +25,18 @@ import { version } from '../version.ts'
 export function registerDecide(command: Command, context: Context): void {
   command
     .summary('decide: hold a scores file to a policy')
-    .description('Hold a scores file to a policy: PASS, FAIL or INSUFFICIENT_EVIDENCE.')
+    .description(
+      'Hold a scores file to a policy: PASS, FAIL or INSUFFICIENT_EVIDENCE. Of two files the second is decided, and compared with the first.',
+    )
     .argument('<scores>', "the scores file, or another tool's output; - is standard input")
-    .argument('[after]', 'a second file to compare with (not in this version)')
+    .argument('[after]', 'the run after a change; <scores> is then the run before it')
     .action(async (scores: string, after: string | undefined, options: DecidingOptions) => {
       context.finish(await run(scores, after, options, context))
     })
   decidingOptions(command)
   examples(command, [
     'oloproof scores import before.csv --policy release.yaml',
+    'oloproof scores import before.csv after.csv --policy release.yaml',
     'oloproof scores import results.jsonl -p release.yaml --labels labels.csv --where provider=mail-v4',
     'oloproof scores import before.csv -p release.yaml -o report.md -o decision.json',
     'oloproof scores import before.csv --describe',
@@ -47,21 +49,16 @@ async function run(
   options: DecidingOptions,
   context: Context,
 ): Promise<number> {
-  if (after !== undefined) {
-    throw usage(
-      `two scores files, ${JSON.stringify(scores)} and ${JSON.stringify(after)}: comparing two files is not in this version`,
-      `oloproof scores import ${shellFile(after)}`,
-    )
-  }
-  if (scores === '') throw usage('the name of the scores file is empty', 'oloproof scores import before.csv')
+  const chosen = chooseScores(scores, after, options.baseline)
   const where = parseWhere(options.where)
   const labels = options.labels ?? []
   const policy = choosePolicy(options.policy)
-  const inputs = [scores, ...labels, ...(policy === null ? [] : [policy.file])]
+  const runs = chosen.baseline === null ? [chosen.scores] : [chosen.baseline, chosen.scores]
+  const inputs = [...runs, ...labels, ...(policy === null ? [] : [policy.file])]
   const files = checkReportFiles(options.output ?? [], inputs)
 
-  const progress = progressOf(scores, context.io)
-  const request = { scores, where, recipe: options.recipe ?? null, onProgress: progress.onProgress }
+  const progress = progressOf(runs, context.io)
+  const request = { ...chosen, where, recipe: options.recipe ?? null, onProgress: progress.onProgress }
   try {
     const gate = await import('../../gate.ts')
     if (policy === null || options.describe === true) {
@@ -113,12 +110,13 @@ async function tellDescription(
   context: Context,
 ): Promise<number> {
   const report = await import('../../report/description.ts')
+  const { renderDescriptionJson } = await import('../../report/description-json.ts')
   const render = (format: ReportFormat, look: TextOptions): string => {
     switch (format) {
       case 'text':
         return report.renderDescription(description, heading, look)
       case 'json':
-        return report.renderDescriptionJson(description, heading, version, [NO_POLICY])
+        return renderDescriptionJson(description, heading, version, [NO_POLICY])
       case 'markdown':
         return indentedBlock(report.renderDescription(description, heading, look))
     }

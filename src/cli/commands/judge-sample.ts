@@ -59,7 +59,7 @@ export function registerJudgeSample(command: Command, context: Context): void {
       const { sampleForLabels } = await import('../../judge/sample.ts')
       const read =
         policy === null ? null : (await import('../../policy/read-policy.ts')).readPolicy(policy.file)
-      const progress = progressOf(scores, context.io)
+      const progress = progressOf([scores], context.io)
       try {
         const result = await sampleForLabels({
           scores,

@@ -1,6 +1,7 @@
 import type { Criterion, CriterionPolicy, MetricPolicy } from '../../domain/policy.ts'
 import type { ProblemList } from '../../domain/problem-list.ts'
 import type { Columns, ScoresRow } from '../../domain/scores.ts'
+import type { ScoreColumn } from '../score-column.ts'
 import type { MissingReasons } from '../verdict-codes.ts'
 import type { VerdictColumn } from '../verdict-column.ts'
 import { DerivedColumn } from './derived-column.ts'
@@ -18,6 +19,10 @@ type LeafCriterion = Exclude<Criterion, { kind: 'not' | 'all' | 'any' }>
 interface Request {
   readonly criteria: ReadonlyMap<string, CriterionPolicy>
   readonly policies: ReadonlyMap<string, MetricPolicy>
+  /** Metrics that rules read as numbers. */
+  readonly scores?: readonly string[]
+  /** False: a file without any `observability` may be read for traces, and they then show nothing. */
+  readonly needsLevels?: boolean
   /** The column of each name in `metricNames(criteria)`. */
   readonly metricOf: (metric: string) => VerdictColumn | null | undefined
   /** Whether a metric or score is about a row at all; left out: about every row. */
@@ -27,7 +32,7 @@ interface Request {
   readonly problems: ProblemList
 }
 
-/** The criteria of a policy over the rows of a file. Criteria that read the same leaf share it. */
+/** The criteria and scores of a policy over the rows of a file. What reads the same leaf or score shares it. */
 export class CriteriaColumns {
   readonly #request: Request
   readonly #kleene: Kleene
@@ -36,6 +41,8 @@ export class CriteriaColumns {
   readonly #open = new Set<string>()
   readonly #leaves = new Map<string, Leaf>()
   readonly #scores = new Map<string, ScoreLeaves>()
+  /** Scores as numbers, by metric. */
+  readonly scoreColumns: ReadonlyMap<string, ScoreColumn>
   readonly #traces: TraceLeaves
   readonly #sources: LeafSource[] = []
   /** The criterion that is nothing but a score's comparison: what people label for it. */
@@ -55,6 +62,9 @@ export class CriteriaColumns {
       if (!this.#labelled.has(key)) this.#labelled.set(key, name)
     }
     for (const name of request.criteria.keys()) this.#columnOf(name)
+    this.scoreColumns = new Map(
+      (request.scores ?? []).map((metric) => [metric, this.#scoresOf(metric).addColumn()]),
+    )
   }
 
   /** By name of the criterion, in the order of the policy. */

@@ -7,6 +7,7 @@ import { type CellScore, isMissingWord, readScore } from '../../scores/verdict.t
 import { cellText } from '../cell-text.ts'
 import { MetricColumn } from '../metric-column.ts'
 import { ByteColumn } from '../number-column.ts'
+import { ScoreColumn, type ScoreSource } from '../score-column.ts'
 import { FAILED, type MissingReasons, NOT_APPLICABLE, PASSED } from '../verdict-codes.ts'
 import type { Leaf, LeafGrading, LeafSource } from './leaf.ts'
 import { MetricGrading, wordOf } from './metric-leaf.ts'
@@ -20,12 +21,12 @@ interface Context {
   readonly applies: (row: number) => boolean
 }
 
-/** All comparisons with one score: its cells are read once, and wrong ones are reported once. */
-export class ScoreLeaves implements LeafSource {
+/** All that reads one score: its cells are read once, and wrong ones are reported once. */
+export class ScoreLeaves implements LeafSource, ScoreSource {
   readonly #metric: string
   readonly #gradedBy: Grader | null
   readonly #context: Context
-  readonly #leaves: ScoreLeaf[] = []
+  readonly #readers: (ScoreLeaf | ScoreColumn)[] = []
   /** Holds `<metric>.judge` and nothing else: a score is no verdict, and who graded it is written as for one. */
   readonly #judge: MetricColumn
   readonly #labels: MetricColumn[] = []
@@ -50,8 +51,20 @@ export class ScoreLeaves implements LeafSource {
     this.#labels.push(labels)
     const grading = new MetricGrading(name, this.#judge, labels, this.#gradedBy)
     const leaf = new ScoreLeaf(comparison, this, grading, this.#context)
-    this.#leaves.push(leaf)
+    this.#readers.push(leaf)
     return leaf
+  }
+
+  /** The numbers themselves. */
+  addColumn(): ScoreColumn {
+    const column = new ScoreColumn(this.#metric, this, this.#context.applies)
+    this.#readers.push(column)
+    return column
+  }
+
+  /** Whether the row names a model that gave the score. */
+  isJudged(row: number): boolean {
+    return this.#judge.isJudged(row)
   }
 
   resolve(columns: Columns): void {
@@ -66,11 +79,11 @@ export class ScoreLeaves implements LeafSource {
     const score = readScore(cell)
     if (typeof score === 'number') {
       if (this.#reasonPosition >= 0) this.#refuseReason(row, score)
-      for (const leaf of this.#leaves) leaf.pushScore(score)
+      for (const reader of this.#readers) reader.pushScore(score)
     } else {
       if (score === 'invalid') this.#refuseCell(cell, row)
       const code = this.#codeOf(score, row)
-      for (const leaf of this.#leaves) leaf.pushCode(code)
+      for (const reader of this.#readers) reader.pushCode(code)
     }
     this.#judge.push(row)
     for (const labels of this.#labels) labels.push(row)

@@ -24,6 +24,7 @@ export class TraceLeaves implements LeafSource {
     readonly reasons: MissingReasons
     readonly file: string
     readonly problems: ProblemList
+    readonly needsLevels?: boolean
   }
   readonly #channels: readonly ChannelLeaves[] = CHANNELS.map((channel) => ({
     channel,
@@ -38,6 +39,7 @@ export class TraceLeaves implements LeafSource {
     readonly reasons: MissingReasons
     readonly file: string
     readonly problems: ProblemList
+    readonly needsLevels?: boolean
   }) {
     this.#context = context
   }
@@ -79,6 +81,7 @@ export class TraceLeaves implements LeafSource {
     const text = typeof cell === 'string' ? cell.trim() : cell
     const level = OBSERVABILITY_LEVELS.find((each) => each === text)
     if (level !== undefined) return level
+    if (this.#levelPosition < 0 && this.#context.needsLevels === false) return OBSERVABILITY_LEVELS[0]
     const got = text === undefined || text === null || text === '' ? 'nothing' : quoted(cellText(text))
     this.#refuse(
       row,

@@ -1,4 +1,5 @@
 import type { CriterionPolicy, Position } from '../../domain/policy.ts'
+import { readsScore } from '../bounds.ts'
 import type { Faults } from '../faults.ts'
 import { plainName, quoted } from '../shown.ts'
 import type { SoundMap } from '../sound-map.ts'
@@ -6,48 +7,72 @@ import { leavesOf } from './leaves.ts'
 
 type Criteria = ReadonlyMap<string, CriterionPolicy>
 
-/** Where a metric is said to be a score: by which criterion, and on which line. */
-interface ScoreLeaf {
-  readonly criterion: string
-  readonly at: Position
+/** Where a metric is said to be a score. */
+interface ScoreSay {
+  /** The criterion that compares it, which is what can be passed or failed; null where a rule says it. */
+  readonly criterion: string | null
+  readonly words: string
 }
 
 /** The policy says what a metric is, never tonight's data: a score in one place is not passed or failed in another. */
 export function findMixedMetrics(criteria: Criteria, rules: readonly SoundMap[], faults: Faults): void {
-  const scores = scoreLeaves(criteria, faults)
+  const scores = scoresSaid(criteria, rules, faults)
   for (const [name, { criterion }] of criteria) {
     for (const leaf of leavesOf(criterion)) {
       const score = leaf.kind === 'metric' ? scores.get(leaf.name) : undefined
       if (leaf.kind !== 'metric' || score === undefined) continue
-      const message = `criteria.${plainName(name)} takes ${quoted(leaf.name)} for passed or failed, but it is a score in ${sayOf(score)}`
-      faults.add('POLICY_SCORE', leaf.at, message, `write ${plainName(score.criterion)} in its place`)
+      const message = `criteria.${plainName(name)} takes ${quoted(leaf.name)} for passed or failed, but it is a score in ${score.words}`
+      const hint =
+        score.criterion === null ? comparison(leaf.name) : `write ${plainName(score.criterion)} in its place`
+      faults.add('POLICY_SCORE', leaf.at, message, hint)
     }
   }
   for (const rule of rules) {
     const metric = rule.text('metric')
-    const score = metric === null ? undefined : scores.get(metric)
+    const score = metric === null || readsScore(rule) ? undefined : scores.get(metric)
     if (metric === null || score === undefined) continue
-    const message = `the rule takes ${quoted(metric)} for passed or failed, but it is a score in ${sayOf(score)}`
-    faults.add('POLICY_SCORE', rule.valueAt('metric'), message, `metric: ${plainName(score.criterion)}`)
+    const message = `the rule takes ${quoted(metric)} for passed or failed, but it is a score in ${score.words}`
+    const hint = score.criterion === null ? 'statistic: p95' : `metric: ${plainName(score.criterion)}`
+    faults.add('POLICY_SCORE', rule.valueAt('metric'), message, hint)
   }
 }
 
-function sayOf({ criterion, at }: ScoreLeaf): string {
-  return `criteria.${plainName(criterion)} on line ${at.line}`
-}
-
 /** The scores by metric, those left out that name a criterion, which has no number. */
-function scoreLeaves(criteria: Criteria, faults: Faults): ReadonlyMap<string, ScoreLeaf> {
-  const scores = new Map<string, ScoreLeaf>()
+function scoresSaid(
+  criteria: Criteria,
+  rules: readonly SoundMap[],
+  faults: Faults,
+): ReadonlyMap<string, ScoreSay> {
+  const scores = new Map<string, ScoreSay>()
   for (const [name, { criterion }] of criteria) {
     for (const leaf of leavesOf(criterion)) {
       if (leaf.kind !== 'score') continue
       const named = criteria.get(leaf.metric)
       if (named !== undefined) rejectCriterionAsScore(name, leaf, named.at, faults)
-      else if (!scores.has(leaf.metric)) scores.set(leaf.metric, { criterion: name, at: leaf.at })
+      else if (!scores.has(leaf.metric)) {
+        scores.set(leaf.metric, {
+          criterion: name,
+          words: `criteria.${plainName(name)} on line ${leaf.at.line}`,
+        })
+      }
+    }
+  }
+  for (const rule of rules) {
+    const metric = rule.text('metric')
+    if (metric === null || !readsScore(rule)) continue
+    const named = criteria.get(metric)
+    if (named !== undefined) {
+      const message = `the rule reads ${quoted(metric)} as a score, but it is the criterion of line ${named.at.line}`
+      faults.add('POLICY_SCORE', rule.valueAt('metric'), message, 'name the column of numbers')
+    } else if (!scores.has(metric)) {
+      scores.set(metric, { criterion: null, words: `the rule on line ${rule.at.line}` })
     }
   }
   return scores
+}
+
+function comparison(metric: string): string {
+  return `write {score: ${plainName(metric)}, at_least: 0.7} in its place`
 }
 
 function rejectCriterionAsScore(

@@ -1,0 +1,36 @@
+import type { NamedCount } from './decision.ts'
+import type { PairCounts } from './evidence.ts'
+import type { Interval } from './tally.ts'
+
+/** What became of the first file's cases in the second. Good and bad as the metric's direction says. */
+export interface PairFigures {
+  readonly counts: PairCounts
+  readonly fixed: NamedCount
+  readonly broken: NamedCount
+  /** Cases of the first file without a row in the second, and cases that only the second has. */
+  readonly vanished: NamedCount
+  readonly fresh: NamedCount
+  /** Over complete pairs, which McNemar's test and Tango's interval are too; 1 without a change. */
+  readonly mcnemarP: number
+  readonly mcnemarMidP: number
+  /** Rates of passing before and after, over complete pairs; null without any. */
+  readonly before: number | null
+  readonly after: number | null
+  /** Rate of passing after minus that before, and its interval; null without a complete pair. */
+  readonly difference: number | null
+  readonly tango: Interval | null
+  readonly change: PairedChange
+  /** Verdicts of a judge that nobody has looked at are among them. */
+  readonly byJudge: boolean
+}
+
+/** Whether a change is real, by the exact McNemar test at the rule's level. */
+export type PairedChange =
+  | { readonly kind: 'nothing_to_compare' }
+  | { readonly kind: 'no_change' }
+  /** `undone`: with every missing side turned against it, it would no longer be real. */
+  | { readonly kind: 'real'; readonly direction: 'better' | 'worse'; readonly undone: boolean }
+  /** `furtherPairs`: about how many more cases would settle it at the rates so far; null: as many fixed as broken. */
+  | { readonly kind: 'unclear'; readonly furtherPairs: number | null }
+  /** Cases of one cluster are alike, and McNemar's test takes them for independent. */
+  | { readonly kind: 'clustered' }
