@@ -9,6 +9,7 @@ import {
   type ScaledSample,
   scaledFrom,
   shows,
+  unitOf,
   type ValueRange,
 } from './mean-sides.ts'
 import { meets } from './ties.ts'
@@ -82,11 +83,8 @@ function leastMean(sample: ScaledSample, tail: number): number {
 }
 
 /** The value at a fraction of the range from one of its ends. */
-function valueAt(end: keyof ValueRange, fraction: number, range: ValueRange): number {
-  const { lo, hi } = range
-  if (fraction === 0) return range[end]
-  const unit = hi - lo < Infinity ? 1 : 0.5
+function valueAt(end: keyof ValueRange, fraction: number, { lo, hi }: ValueRange): number {
+  const unit = unitOf({ lo, hi })
   const distance = fraction * (hi * unit - lo * unit)
-  const value = (end === 'lo' ? lo * unit + distance : hi * unit - distance) / unit
-  return Math.min(hi, Math.max(lo, value))
+  return (end === 'lo' ? lo * unit + distance : hi * unit - distance) / unit
 }

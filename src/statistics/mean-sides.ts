@@ -108,17 +108,19 @@ export function scaledFrom(
   if (!(least >= range.lo && most <= range.hi)) {
     throw new RangeError(`values from ${least} to ${most} are not all from ${range.lo} to ${range.hi}`)
   }
-  const fractions =
-    end === 'lo'
-      ? ascending.map((value) => fractionFrom(end, value, range))
-      : ascending.map((value) => fractionFrom(end, value, range)).reverse()
-  return { groups: new ValueGroups(fractions), missing }
+  const fractions = ascending.map((value) => fractionFrom(end, value, range))
+  return { groups: new ValueGroups(end === 'lo' ? fractions : fractions.reverse()), missing }
+}
+
+/** What differences within a range are measured in: it may be wider than any double. */
+export function unitOf({ lo, hi }: ValueRange): number {
+  return hi - lo < Infinity ? 1 : 0.5
 }
 
 /** Distance from an end of the range as a fraction of it; beyond 0 to 1 for what is outside. */
-export function fractionFrom(end: keyof ValueRange, value: number, { lo, hi }: ValueRange): number {
-  // A range may be wider than any double.
-  const unit = hi - lo < Infinity ? 1 : 0.5
+function fractionFrom(end: keyof ValueRange, value: number, range: ValueRange): number {
+  const { lo, hi } = range
+  const unit = unitOf(range)
   const distance = end === 'lo' ? value * unit - lo * unit : hi * unit - value * unit
   return distance / (hi * unit - lo * unit)
 }

@@ -118,6 +118,14 @@ describe('at what was observed', () => {
     )
   })
 
+  test('is 0 for what is decided', () => {
+    const values = new Float64Array(100).fill(0.5)
+    const at = (bound: number) =>
+      furtherForMean(values, 0, RANGE, { side: 'max', value: bound }, 0.95).atObserved
+    expect(at(1)).toEqual({ cases: 0, outcome: 'PASS' })
+    expect(at(0)).toEqual({ cases: 0, outcome: 'FAIL' })
+  })
+
   test('goes to the side of the mean, and none decides where the mean is the bound', () => {
     const values = Float64Array.of(-1, 0, 0.5, 0.5, 1, 2)
     const at = (side: 'max' | 'min', bound: number) =>

@@ -302,12 +302,14 @@ describe('missing values', () => {
 describe('a bound at the end of the range or beyond it', () => {
   test.each<[readonly number[], 'max' | 'min', number, Outcome]>([
     [[0.9], 'max', 1, 'PASS'],
+    [[1], 'max', 1, 'PASS'],
     [[1], 'max', 1.5, 'PASS'],
     [[0], 'max', -0.1, 'FAIL'],
     // The mean is above 0 for certain where one value is; at 0 nobody knows.
     [[0, 0, 1e-9], 'max', 0, 'FAIL'],
     [[0, 0, 0], 'max', 0, 'INSUFFICIENT_EVIDENCE'],
     [[0.1], 'min', 0, 'PASS'],
+    [[0], 'min', 0, 'PASS'],
     [[0.1], 'min', -3, 'PASS'],
     [[1], 'min', 1.1, 'FAIL'],
     [[1, 1, 0.5], 'min', 1, 'FAIL'],

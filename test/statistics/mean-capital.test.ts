@@ -133,7 +133,7 @@ test('further values of 0 and 1, and values that count several times, are as if 
   )
 })
 
-test('nothing is won without a value, nor against the mean 1', () => {
+test('nothing is won without a value, nor against a mean of 1 or more', () => {
   expect(logCapital(sampleOf([]), 0.3, 0.025)).toBe(0)
-  expect(logCapital(sampleOf([1, 1, 1]), 1, 0.025)).toBe(0)
+  for (const mean of [1, 1.5]) expect(logCapital(sampleOf([0.5, 1, 1]), mean, 0.025)).toBe(0)
 })

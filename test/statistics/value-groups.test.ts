@@ -70,6 +70,12 @@ describe('the sum of logarithms', () => {
   })
 })
 
+test('small stakes keep their digits', () => {
+  const ascending = Float64Array.from({ length: 1000 }, (_, at) => at / 1000)
+  const found = new ValueGroups(ascending).sumOfLogs(1e-9, 1 - 3e-10, 0.3)
+  expect(Math.abs(found / sumOfLogs(ascending, 1e-9, 1 - 3e-10, 0.3) - 1)).toBeLessThan(1e-13)
+})
+
 test('knows how many there are, none included', () => {
   expect(new ValueGroups(Float64Array.of(0, 0, 1)).count).toBe(3)
   expect(new ValueGroups(new Float64Array(0)).count).toBe(0)
