@@ -6,7 +6,7 @@ import { decreaseOutcome } from '../statistics/decrease-outcome.ts'
 import { furtherDecrease } from '../statistics/further-decrease.ts'
 import { tangoInterval } from '../statistics/tango.ts'
 import { completePairs } from './pair-figures.ts'
-import { judgesMeasured, openNotes, withoutMeasuredJudges } from './paired-judges.ts'
+import { judgesMeasured, withoutMeasuredJudges } from './paired-judges.ts'
 import { type PairedRule, sharedParts } from './rule-parts.ts'
 
 /**
@@ -61,7 +61,7 @@ export function decideDecrease(
     badCases: pairs.broken.cases,
     missingCases: pairs.incomplete.cases,
     unlabelledBadCases: [],
-    notes: [...evidence.notes, ...openNotes(pairs)],
+    notes: evidence.notes,
   }
   if (!judgesMeasured(pairs, level)) return withoutMeasuredJudges(decided, pairs, byJudge)
   const isOpen = outcome === 'INSUFFICIENT_EVIDENCE' && pairs.openBads.count > 0

@@ -3,10 +3,10 @@ import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Tally } from '../domain/tally.ts'
-import { ceilingOutcome } from '../statistics/ceiling.ts'
 import { type CountedCases, countedCases, countOutcome, countReason, missingOnly } from './count-rule.ts'
 import { judgeFigures } from './judged-rate-rule.ts'
 import { labelBounds } from './label-bounds.ts'
+import { missedShareMet } from './missed-share.ts'
 import { moreLabelsForCount } from './more-labels.ts'
 import { type CountRule, sharedParts } from './rule-parts.ts'
 
@@ -53,12 +53,6 @@ export function decideJudgedCount(
 function missingWhile(validated: boolean, counts: CountedCases, limit: number): MoreCases {
   const missing = missingOnly(counts, limit)
   return validated ? missing : { ...missing, missingCouldDecide: false, branches: [] }
-}
-
-/** Whether the labels bound what the judge lets through: exact upper end, tail alpha/2, at or below `max_missed`. */
-export function missedShareMet(judged: JudgedEvidence, level: number): boolean {
-  const counts = { bad: judged.missed, good: judged.labelledGoods - judged.missed, missing: 0 }
-  return ceilingOutcome(counts, judged.maxMissed, level) === 'PASS'
 }
 
 function judgedCountOutcome(

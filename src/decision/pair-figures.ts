@@ -1,12 +1,14 @@
-import type { PairChanges, PairEvidence } from '../domain/evidence.ts'
-import type { PairedChange, PairFigures } from '../domain/pair-figures.ts'
+import type { GraderEvidence, PairChanges, PairEvidence } from '../domain/evidence.ts'
+import type { PairedChange, PairedJudge, PairFigures } from '../domain/pair-figures.ts'
 import type { Rule } from '../domain/policy.ts'
 import type { Interval } from '../domain/tally.ts'
+import { clopperPearsonUpper } from '../statistics/clopper-pearson.ts'
 import { pairsToSettle } from '../statistics/further-pairs.ts'
 import { tailOf } from '../statistics/level.ts'
 import { mcnemar } from '../statistics/mcnemar.ts'
 import { tangoInterval } from '../statistics/tango.ts'
 import { meets } from '../statistics/ties.ts'
+import { missedShareMet } from './missed-share.ts'
 
 /** What two files say of a criterion together, whatever its rule asks. */
 export function pairFigures(
@@ -34,7 +36,11 @@ export function pairFigures(
     after: has ? passedAfter / complete.pairs : null,
     difference: has ? (passedAfter - passedBefore) / complete.pairs : null,
     tango: has ? risingInterval(complete, rule) : null,
-    byJudge: pairs.byJudge !== null,
+    judges: {
+      before: pairedJudge(pairs.graders.before, rule.confidenceLevel),
+      after: pairedJudge(pairs.graders.after, rule.confidenceLevel),
+    },
+    openBads: pairs.openBads.count,
     change: isClustered ? { kind: 'clustered' } : changeOf(pairs, complete, rule.confidenceLevel),
   }
 }
@@ -43,6 +49,19 @@ export function pairFigures(
 export function completePairs({ counts }: PairEvidence): PairChanges {
   const { bothGood, bothBad, fixed, broken } = counts
   return { pairs: bothGood + bothBad + fixed + broken, fixed, broken }
+}
+
+/** What labels say of what a judge lets through; null where nobody has to ask. */
+function pairedJudge(grader: GraderEvidence, level: number): PairedJudge | null {
+  if (grader.kind !== 'judged') return null
+  const { labelledGoods, missed, maxMissed } = grader
+  return {
+    labelledGoods,
+    missed,
+    missedUpper: labelledGoods === 0 ? 1 : clopperPearsonUpper(missed, labelledGoods, tailOf(level) / 2),
+    maxMissed,
+    isMet: missedShareMet(grader, level),
+  }
 }
 
 /** Of the rate of passing, after minus before. */

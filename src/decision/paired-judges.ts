@@ -1,7 +1,7 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { GraderEvidence, PairEvidence } from '../domain/evidence.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { missedShareMet } from './judged-count-rule.ts'
+import { missedShareMet } from './missed-share.ts'
 import { nothingHelps } from './rule-parts.ts'
 
 /** Whether people have measured what the judge of either run lets through, as far as a judge graded it. */
@@ -35,25 +35,5 @@ export function withoutMeasuredJudges(
     unvalidatedOutcome: byJudge,
     moreCases: nothingHelps(decided.tally.missing),
     unlabelledBadCases: pairs.openBads.cases,
-    notes: [...decided.notes, ...labelNotes(pairs)],
   }
-}
-
-/** How far the labels of each run go. */
-function labelNotes({ graders }: PairEvidence): readonly string[] {
-  return (['before', 'after'] as const).flatMap((side) => {
-    const grader = graders[side]
-    if (grader.kind !== 'judged') return []
-    const labelled = `${grader.labelledGoods} of the answers judged good ${side} ${grader.labelledGoods === 1 ? 'has' : 'have'} a label`
-    return [
-      `${labelled}, ${grader.missed} of them bad; as many have to have one as show that at most ${Number((grader.maxMissed * 100).toPrecision(12))}% are bad`,
-    ]
-  })
-}
-
-/** Answers that only a judge called bad count as a missing side. */
-export function openNotes({ openBads, graders }: PairEvidence): readonly string[] {
-  if (openBads.count === 0 || (graders.before.kind !== 'judged' && graders.after.kind !== 'judged')) return []
-  const cases = openBads.count === 1 ? '1 case has' : `${openBads.count} cases have`
-  return [`${cases} an answer that only a judge called bad: until a person looks, that side is missing`]
 }

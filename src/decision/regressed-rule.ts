@@ -7,7 +7,7 @@ import { ceilingOutcome } from '../statistics/ceiling.ts'
 import { decideClusteredRate } from './clustered-rate-rule.ts'
 import { countOutcome, decideCount } from './count-rule.ts'
 import { pairFigures } from './pair-figures.ts'
-import { judgesMeasured, openNotes, withoutMeasuredJudges } from './paired-judges.ts'
+import { judgesMeasured, withoutMeasuredJudges } from './paired-judges.ts'
 import { decideRate } from './rate-rule.ts'
 import type { CountRule, PairedRule, RateRule } from './rule-parts.ts'
 
@@ -92,7 +92,6 @@ function regressedDecision(
     badWhen: rule.badWhen,
     pairs: pairFigures(pairs, rule, pairs.regressed.clusters !== null),
     tally: turned(decided.tally, rule.badWhen),
-    notes: [...decided.notes, ...openNotes(pairs)],
   }
   const byJudge = pairs.regressedByJudge === null ? null : outcomeOf(pairs.regressedByJudge)
   return judgesMeasured(pairs, rule.confidenceLevel)

@@ -20,8 +20,20 @@ export interface PairFigures {
   readonly difference: number | null
   readonly tango: Interval | null
   readonly change: PairedChange
-  /** Verdicts of a judge that nobody has looked at are among them. */
-  readonly byJudge: boolean
+  /** What people found of the judge of either run; null where none is asked. */
+  readonly judges: { readonly before: PairedJudge | null; readonly after: PairedJudge | null }
+  /** Cases of which only a judge called an answer bad: until somebody looks, that side is missing. */
+  readonly openBads: number
+}
+
+/** How far people have checked what the judge of one run lets through. */
+export interface PairedJudge {
+  readonly labelledGoods: number
+  readonly missed: number
+  /** The exact upper end, tail alpha/2, of bad among answers judged good; 1 without a label. */
+  readonly missedUpper: number
+  readonly maxMissed: number
+  readonly isMet: boolean
 }
 
 /** Whether a change is real, by the exact McNemar test at the rule's level. */

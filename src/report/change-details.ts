@@ -2,7 +2,7 @@ import type { NamedCount, RuleDecision } from '../domain/decision.ts'
 import type { PairFigures } from '../domain/pair-figures.ts'
 import { count, countOf } from './count-format.ts'
 import { type Detail, namedCases } from './detail.ts'
-import { percent } from './rate-format.ts'
+import { exactPercent, percent } from './rate-format.ts'
 import { metricWord } from './words.ts'
 
 /** What became of the first file's cases in the second: whether it is real, and which cases changed. */
@@ -11,10 +11,32 @@ export function changeDetails(rule: RuleDecision): readonly Detail[] {
   if (pairs === null) return []
   return [
     { kind: 'sentence', text: changeText(pairs, metricWord(rule.metric)) },
+    ...(openText(pairs) === null ? [] : [{ kind: 'sentence', text: openText(pairs) ?? '' } as const]),
     ...changedCases(pairs).flatMap(([lead, { cases, count: total }]) =>
       namedCases(`${lead}:`, { cases, total }),
     ),
   ]
+}
+
+/** Answers that nobody has looked at, which a rule on two files takes for missing. */
+function openText({ openBads }: PairFigures): string | null {
+  if (openBads === 0) return null
+  const cases = openBads === 1 ? '1 case has' : `${count(openBads)} cases have`
+  return `${cases} an answer that only a judge called bad: for rules that compare, that side is missing until a person looks`
+}
+
+/** How far people have checked the judges of both runs: what a rule that compares them needs. */
+export function pairedJudgesText({ judges }: PairFigures): string | null {
+  const sides = (['before', 'after'] as const).flatMap((side) => {
+    const judge = judges[side]
+    if (judge === null) return []
+    const labels = `${count(judge.missed)} of ${count(judge.labelledGoods)} labelled answers that were judged good are bad ${side}`
+    const most = percent(judge.missedUpper, judge.maxMissed)
+    return [
+      `${labels}, so at most ${most} (${judge.isMet ? 'within' : 'above'} ${exactPercent(judge.maxMissed)})`,
+    ]
+  })
+  return sides.length === 0 ? null : sides.join('; ')
 }
 
 /** Cases by what became of them, where there are any. */
@@ -34,7 +56,8 @@ export function changeText(pairs: PairFigures, metric: string): string {
   const compared = counts.bothGood + counts.bothBad + counts.fixed + counts.broken
   const lacking = counts.missingBefore + counts.missingAfter
   const aside = lacking === 0 ? '' : ` (${count(lacking)} more lack a verdict in one file)`
-  const judged = pairs.byJudge ? ", by the judge's word" : ''
+  const { before, after } = pairs.judges
+  const judged = before === null && after === null ? '' : ", by the judge's word where nobody has looked"
   if (change.kind === 'nothing_to_compare') return `change: no case has a verdict in both files${aside}`
   if (change.kind === 'no_change')
     return `change: none of ${countOf(compared, 'compared case')} changed${aside}${judged}`

@@ -41,8 +41,5 @@ export function labelBoth(rule: RuleDecision, decision: Decision): NextStep {
   const files = decision.scores.map((source) => shownFile(source.file)).join(' and ')
   return step(
     `Label a sample of both runs (${files}): in each enough of what the judge called good, and everything it called bad. oloproof judge check says how many are lacking.`,
-    rule.unlabelledBadCases.length === 0
-      ? {}
-      : { names: { cases: rule.unlabelledBadCases, total: rule.unlabelledBadCases.length } },
   )
 }

@@ -8,7 +8,7 @@ import type {
   RuleDecision,
 } from '../domain/decision.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
-import type { PairFigures } from '../domain/pair-figures.ts'
+import type { PairedJudge, PairFigures } from '../domain/pair-figures.ts'
 import type { Bound } from '../domain/policy.ts'
 import { quantileName } from '../domain/quantile-name.ts'
 import type { Tally } from '../domain/tally.ts'
@@ -131,6 +131,17 @@ function statisticOf(bound: Bound): string {
   }
 }
 
+function pairedJudgeJson(judge: PairedJudge | null): object | null {
+  if (judge === null) return null
+  return {
+    labelled_goods: judge.labelledGoods,
+    missed: judge.missed,
+    missed_upper: judge.missedUpper,
+    max_missed: judge.maxMissed,
+    max_missed_met: judge.isMet,
+  }
+}
+
 /** What two files say of a criterion; names beyond 20 are cut, the counts are not. */
 export function pairsJson(pairs: PairFigures): object {
   const { counts } = pairs
@@ -159,6 +170,8 @@ export function pairsJson(pairs: PairFigures): object {
     after: pairs.after,
     change: pairs.change.kind === 'real' ? pairs.change.direction : pairs.change.kind,
     change_undone_by_missing: pairs.change.kind === 'real' ? pairs.change.undone : null,
+    judges: { before: pairedJudgeJson(pairs.judges.before), after: pairedJudgeJson(pairs.judges.after) },
+    open_bads: pairs.openBads,
     pairs_to_settle: pairs.change.kind === 'unclear' ? pairs.change.furtherPairs : null,
   }
 }

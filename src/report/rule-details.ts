@@ -2,7 +2,7 @@ import type { RuleDecision } from '../domain/decision.ts'
 import { isPairedBound, isScoreBound } from '../domain/policy.ts'
 import { quantileName } from '../domain/quantile-name.ts'
 import { needsAttention } from './attention.ts'
-import { changeDetails } from './change-details.ts'
+import { changeDetails, pairedJudgesText } from './change-details.ts'
 import { count, countOf } from './count-format.ts'
 import { caseLines, type Detail, namedCases } from './detail.ts'
 import { onlyWarns } from './headline.ts'
@@ -61,7 +61,9 @@ export function ruleDetails(
       if (rule.unlabelledBadCases.length > 0) {
         const total = Math.max(
           rule.unlabelledBadCases.length,
-          rule.judge === null ? 0 : rule.judge.judgedBad - rule.judge.labelledBads,
+          rule.judge === null
+            ? (rule.pairs?.openBads ?? 0)
+            : rule.judge.judgedBad - rule.judge.labelledBads,
         )
         details.push(...namedCases('nobody has looked at:', { cases: rule.unlabelledBadCases, total }))
       }
@@ -190,7 +192,10 @@ function undecidedText(rule: RuleDecision): string {
       return isOpen ? span : `${span}, on both sides of ${scale.limitText}`
     }
     case 'evaluator_not_validated':
-      return rule.judge === null ? REASON_WORDS.evaluator_not_validated : labelledText(rule.judge)
+      if (rule.judge !== null) return labelledText(rule.judge)
+      return (
+        (rule.pairs === null ? null : pairedJudgesText(rule.pairs)) ?? REASON_WORDS.evaluator_not_validated
+      )
     case 'no_baseline':
     case 'run_incomplete':
     case 'too_few_clusters':

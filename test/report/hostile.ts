@@ -3,7 +3,7 @@ import { foldRules } from '../../src/decision/fold-rules.ts'
 import type { Decision, JudgeEvidence, NamedCase, RuleDecision } from '../../src/domain/decision.ts'
 import type { MoreCases } from '../../src/domain/more-cases.ts'
 import type { Outcome, ReasonCode } from '../../src/domain/outcome.ts'
-import type { PairFigures } from '../../src/domain/pair-figures.ts'
+import type { PairedJudge, PairFigures } from '../../src/domain/pair-figures.ts'
 import type { Bound } from '../../src/domain/policy.ts'
 import type { Interval, Tally } from '../../src/domain/tally.ts'
 
@@ -158,6 +158,14 @@ const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
 
 const namedCount = fc.record({ count: fc.nat({ max: 50 }), cases: names })
 
+const pairedJudge: fc.Arbitrary<PairedJudge> = fc.record({
+  labelledGoods: counts,
+  missed: counts,
+  missedUpper: rate,
+  maxMissed: rate,
+  isMet: fc.boolean(),
+})
+
 const pairs: fc.Arbitrary<PairFigures> = fc.record({
   counts: fc.record({
     bothGood: counts,
@@ -191,7 +199,8 @@ const pairs: fc.Arbitrary<PairFigures> = fc.record({
     }),
     fc.record({ kind: fc.constant('unclear' as const), furtherPairs: fc.option(counts) }),
   ),
-  byJudge: fc.boolean(),
+  judges: fc.record({ before: fc.option(pairedJudge), after: fc.option(pairedJudge) }),
+  openBads: counts,
 })
 
 /** A rule whose outcome, interval and counts need not agree: a report may not trust them to. */
