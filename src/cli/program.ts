@@ -4,6 +4,7 @@ import { registerConvert } from './commands/convert.ts'
 import { registerDecide } from './commands/decide.ts'
 import { registerInit } from './commands/init.ts'
 import { registerInterval } from './commands/interval.ts'
+import { registerJudgeCheck } from './commands/judge-check.ts'
 import { registerJudgeSample } from './commands/judge-sample.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerPolicyCheck } from './commands/policy-check.ts'
@@ -64,6 +65,7 @@ export function buildProgram(context: Context, printed: Printed): Command {
   registerInterval(program.command('interval'), context)
   const judge = program.command('judge').description('measure a model that grades against people')
   registerJudgeSample(judge.command('sample'), context)
+  registerJudgeCheck(judge.command('check'), context)
   const policy = program.command('policy').description('check a policy')
   registerPolicyCheck(policy.command('check'), context)
   registerRecipes(program.command('recipes'), context)
@@ -78,7 +80,10 @@ export function buildProgram(context: Context, printed: Printed): Command {
     'oloproof scores import before.csv --policy release.yaml',
     'oloproof scores convert before.jsonl before.csv',
   ])
-  examples(judge, ['oloproof judge sample before.jsonl -n 100'])
+  examples(judge, [
+    'oloproof judge sample before.jsonl -n 100',
+    'oloproof judge check before.jsonl --labels labels.csv',
+  ])
   examples(policy, ['oloproof policy check release.yaml'])
   finish(program, 'oloproof', printed)
   return program

@@ -8,7 +8,7 @@ import { type BudgetRule, nothingHelps, sharedParts } from './rule-parts.ts'
 import { scoresOf, unitNotes } from './score-parts.ts'
 
 /** Relative difference below which a sum is its limit: decimals add up to within an ulp or two of what people write. */
-const TIE = 1e-12
+const TIE = 1e-15
 
 /** A figure of the suite as it ran: no interval, no claim beyond it. */
 export function decideBudget(rule: BudgetRule, evidence: MetricEvidence): RuleDecision {

@@ -1,10 +1,10 @@
 import type { Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { type Fold, foldUnits, isErrorReason } from './case-verdicts.ts'
-import { derivedLabels } from './derived-labels.ts'
 import { type Graded, gradeUnits } from './judged-evidence.ts'
-import { type MatchedLabels, matchLabels } from './label-match.ts'
+import type { MatchedLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
+import { MetricLabels } from './metric-labels.ts'
 import type { ClusterNames } from './metric-tally.ts'
 import type { ObservedColumn } from './observed-column.ts'
 import type { ReadRun } from './read-run.ts'
@@ -33,12 +33,13 @@ export class RunVerdicts {
   readonly run: ReadRun
   readonly cases: Units
   readonly #context: RunContext
-  readonly #matched = new Map<string, MatchedLabels>()
+  readonly #labels: MetricLabels
 
   constructor(context: RunContext) {
     this.#context = context
     this.run = context.run
     this.cases = caseUnits(this.run.observations, this.run.rowsOfCases)
+    this.#labels = new MetricLabels(context.labels.entries, { ...context, ...this.run })
   }
 
   columnOf(metric: string): ObservedColumn {
@@ -84,21 +85,7 @@ export class RunVerdicts {
 
   /** Labels of a column of the file, or of a criterion by those of its leaves. */
   labelsOf(metric: string): MatchedLabels {
-    const known = this.#matched.get(metric)
-    if (known !== undefined) return known
-    const { verdicts, rows } = this.run.observations
-    const derived = verdicts.criteria.get(metric)
-    const leaves = derived?.judgedLeaves().filter((leaf) => leaf !== metric) ?? []
-    const matched =
-      derived === undefined || leaves.length === 0
-        ? this.#matchOwn(metric)
-        : derivedLabels(
-            derived,
-            new Map(derived.judgedLeaves().map((leaf) => [leaf, this.labelsOf(leaf)])),
-            rows,
-          )
-    this.#matched.set(metric, matched)
-    return matched
+    return this.#labels.of(metric)
   }
 
   clusterNames(column: string): ClusterNames {
@@ -108,15 +95,6 @@ export class RunVerdicts {
       numberOf: (unit) => labels.numberOf(this.cases.rowsOf(unit)[0]!),
       nameOf: (number) => labels.valueOfNumber(number),
     }
-  }
-
-  #matchOwn(metric: string): MatchedLabels {
-    const { verdicts } = this.run.observations
-    const entries = this.#context.labels.entries.filter((entry) => entry.metric === metric)
-    return matchLabels(verdicts.criteria.get(metric) ?? verdicts.of(metric), entries, {
-      ...this.#context,
-      ...this.run,
-    })
   }
 
   /** Which trials did not come to a result: by the reason of the verdict, or of any operand of it. */

@@ -24,12 +24,8 @@ export async function findJudgedMetric(
   where: ReadonlyMap<string, string>,
   policy: Policy | null,
 ): Promise<string> {
-  const problems = new ProblemList()
-  const survey = new Survey(where)
-  await readScores(file, options, survey, problems)
-  survey.filter.check(survey.columns, file, problems)
-  problems.throwIfAny()
-  const judged = judgedMetrics(survey, policy)
+  const survey = await surveyJudges(file, options, where, policy)
+  const { judged } = survey
   const ruled = new Set(policy?.rules.map((rule) => rule.metric))
   const narrowings: readonly ((metric: string) => boolean)[] = [
     (metric) => !survey.scores.has(metric),
@@ -43,7 +39,7 @@ export async function findJudgedMetric(
   }
   const [only] = metrics
   if (metrics.length === 1 && only !== undefined) return only
-  const candidates = judged.size > 0 ? metrics : survey.criteria()
+  const candidates = judged.size > 0 ? metrics : survey.criteria
   const [first] = candidates
   throw new OloproofError([
     problem(
@@ -55,6 +51,36 @@ export async function findJudgedMetric(
       { file },
     ),
   ])
+}
+
+/** What the columns of a file and the policy say about who graded. */
+export interface SurveyedJudges {
+  /** Columns that a model graded. */
+  readonly judged: ReadonlySet<string>
+  /** Columns with a number that is no verdict, and columns with a verdict that is no number. */
+  readonly scores: ReadonlySet<string>
+  readonly worded: ReadonlySet<string>
+  /** Columns that hold verdicts and nothing else. */
+  readonly criteria: readonly string[]
+}
+
+/**
+ * Looks through a file for what a model graded, in a pass of its own.
+ * @throws {OloproofError} when the file cannot be read or `where` leaves nothing of it
+ */
+export async function surveyJudges(
+  file: string,
+  options: ReadOptions,
+  where: ReadonlyMap<string, string>,
+  policy: Policy | null,
+): Promise<SurveyedJudges> {
+  const problems = new ProblemList()
+  const survey = new Survey(where)
+  await readScores(file, options, survey, problems)
+  survey.filter.check(survey.columns, file, problems)
+  problems.throwIfAny()
+  const { scores, worded } = survey
+  return { judged: judgedMetrics(survey, policy), scores, worded, criteria: survey.criteria() }
 }
 
 function judgedMetrics(survey: Survey, policy: Policy | null): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quoted } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
+import { directionOf, guessNote } from './direction.ts'
 import { type Draw, drawCases } from './draw.ts'
 import { type DrawnAnswer, DrawnAnswers } from './drawn-answers.ts'
 import { findJudgedMetric } from './judged-metric.ts'
@@ -84,7 +85,8 @@ export async function sampleForLabels(request: SampleRequest): Promise<SampleRes
     onProgress: request.onProgress,
   }
   const metric = request.metric ?? (await findJudgedMetric(request.scores, options, where, policy))
-  const badWhen = request.badWhen ?? directionOf(metric, policy)
+  const direction = directionOf(metric, policy)
+  const badWhen = request.badWhen ?? direction.badWhen
   const byVerdict = draw.kind === 'by_verdict'
   const scope = { file: request.scores, options, metric, badWhen, where, policy, byVerdict }
   const population = await readPopulation(scope)
@@ -120,7 +122,10 @@ export async function sampleForLabels(request: SampleRequest): Promise<SampleRes
     missing: population.missing,
     notApplicable: population.notApplicable,
     hasTexts: answers.some((answer) => answer.texts !== null),
-    notes: shortages(draw, drawn.length - bads, bads),
+    notes: [
+      ...shortages(draw, drawn.length - bads, bads),
+      ...(byVerdict && request.badWhen === null && direction.isGuessed ? [`${guessNote(metric)}.`] : []),
+    ],
   }
 }
 
@@ -151,11 +156,6 @@ async function readAnswers(
     ])
   }
   return ids.flatMap((id) => sink.of(id))
-}
-
-function directionOf(metric: string, policy: Policy | null): BadWhen {
-  const ruled = policy?.rules.find((rule) => rule.metric === metric)?.badWhen
-  return ruled ?? policy?.metrics.get(metric)?.badWhen ?? 'failed'
 }
 
 function checkNumbers(draw: Draw): void {

@@ -15,6 +15,12 @@ interface Span {
   readonly to: number
 }
 
+/** What a bar is drawn from. */
+export type BarRule = Pick<
+  RuleDecision,
+  'bound' | 'outcome' | 'estimate' | 'interval' | 'intervalWithMissing'
+>
+
 /**
  * The interval of a rule, drawn around its limit: rates and values grow to the right and every rule has its own scale, but
  * the limit stands in the same column for all.
@@ -25,7 +31,7 @@ interface Span {
  *
  * @returns `left + 1 + right` cells, or null for a count, which has no interval
  */
-export function drawBar(rule: RuleDecision, size: BarSize, glyphs: Glyphs): string | null {
+export function drawBar(rule: BarRule, size: BarSize, glyphs: Glyphs): string | null {
   const scale = scaleOf(rule.bound)
   if (scale === null) return null
   const { limit } = scale
@@ -95,7 +101,7 @@ function put(cells: string[], cell: number, sign: string, size: BarSize): void {
 }
 
 /** Ends of the interval that too few cases show. */
-function openEnds({ interval }: RuleDecision): { readonly lower: boolean; readonly upper: boolean } {
+function openEnds({ interval }: BarRule): { readonly lower: boolean; readonly upper: boolean } {
   return {
     lower: interval !== null && interval.lower === null,
     upper: interval !== null && interval.upper === null,

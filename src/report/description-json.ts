@@ -1,8 +1,9 @@
 import type { DescribedComparison, Description } from '../domain/description.ts'
 import type { Problem } from '../domain/problem.ts'
-import { jsonObject, pairsJson, tallyJson } from './decision-json.ts'
+import { jsonObject, tallyJson } from './decision-json.ts'
 import { type DescriptionHeading, descriptionExitCode } from './description.ts'
 import { comparisonJson, JSON_FORMAT, jsonDocument, problemJson, sourceJson } from './json.ts'
+import { pairsJson } from './pairs-json.ts'
 
 /**
  * A description for machines. `decision` is null: nothing was decided.

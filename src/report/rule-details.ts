@@ -10,6 +10,7 @@ import { judgeTexts, labelledText, otherRunsText, unvalidatedTexts } from './jud
 import { advisesCases, clusterWords } from './next-step.ts'
 import { percent } from './rate-format.ts'
 import { scaleOf } from './scale.ts'
+import { trialDetails } from './trial-details.ts'
 import { exactValue } from './value-format.ts'
 import {
   badCount,
@@ -61,9 +62,7 @@ export function ruleDetails(
       if (rule.unlabelledBadCases.length > 0) {
         const total = Math.max(
           rule.unlabelledBadCases.length,
-          rule.judge === null
-            ? (rule.pairs?.openBads ?? 0)
-            : rule.judge.judgedBad - rule.judge.labelledBads,
+          rule.judge === null ? (rule.pairs?.openBads ?? 0) : rule.judge.judgedBad - rule.judge.labelledBads,
         )
         details.push(...namedCases('nobody has looked at:', { cases: rule.unlabelledBadCases, total }))
       }
@@ -91,23 +90,6 @@ function clustersText({ clusters }: RuleDecision): string | null {
       ? ''
       : `, worth about ${countOf(Math.floor(clusters.effectiveCases), 'independent case')}`
   return `${countOf(clusters.count, 'cluster')}, the largest of ${count(clusters.largest)}${effect}${effective}`
-}
-
-/** Beside a rate that holds, the cases that fail every time and those that flicker are what is left to mend. */
-function trialDetails({ flickering, alwaysBad }: RuleDecision): readonly Detail[] {
-  const details: Detail[] = []
-  if (alwaysBad.count > 0) {
-    const list = { cases: alwaysBad.cases, total: alwaysBad.count }
-    details.push(...namedCases(`bad in every trial, ${countOf(alwaysBad.count, 'case')}:`, list))
-  }
-  if (flickering.count > 0) {
-    const list = { cases: flickering.cases, total: flickering.count }
-    details.push(...namedCases(`trials disagree in ${countOf(flickering.count, 'case')}:`, list))
-  }
-  if (details.length > 0) {
-    details.push({ kind: 'sentence', text: 'repeats say more about a case, they are not more cases' })
-  }
-  return details
 }
 
 /** Why something a criterion asks for could not be seen, also where its verdict stands without it. */

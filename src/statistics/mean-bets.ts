@@ -1,10 +1,14 @@
 /**
  * Where the bets begin, over the bet that is best for values at the two ends of the range. Below 1, so that wherever the
- * bets together show anything, the smallest is not what shows it.
+ * bets together show anything, the smallest is not what shows it; above √½, so that against values all at one end every
+ * bet stakes all it can, and their interval is the exact one of a rate.
  */
 const FIRST = 0.85
 
-/** How slowly the weights sink with the logarithm of a bet: the larger, the better for values that differ little. */
+/**
+ * How slowly the weights sink with the logarithm of a bet: the larger, the better for values that differ little. At 1.2 no
+ * interval of the benchmark's is wider than empirical Bernstein's, up to 100,000 values.
+ */
 const WEIGHT_SCALE = 1.2
 
 /** One bet that a mean is larger than a hypothesis says. */
@@ -21,7 +25,7 @@ export interface Bet {
  * stakes `κ / √(n m (1 - m))`, but never more than the `1/m` that a value of 0 would lose. All beyond that are one.
  *
  * Nothing depends on the values. The grid begins near `√(2 ln(1/tail))`, best where values lie at the ends of the range;
- * values that differ less call for more. Its step is about a third of the width that a best bet has.
+ * values that differ less call for more. One step off the best, a bet makes about 60% of what that makes.
  *
  * @param cases number of values, above 0; any real number
  * @param mean  the hypothesis m, above 0 and below 1

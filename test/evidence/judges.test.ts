@@ -60,6 +60,16 @@ describe('a judged metric', () => {
     )
   })
 
+  it('that is made from a comparison without a name has nothing that people could label', async () => {
+    const policy = `version: 1
+criteria: {ok: {all: [{score: f, at_least: 0.7}, polite]}}
+rules: [{id: r, metric: ok, min: 0.5}]
+`
+    const rows = Array.from({ length: 40 }, (_, i) => `c${i},0.9,gpt,true\n`).join('')
+    const { rules } = await gate({ 'policy.yaml': policy, 'scores.csv': `case,f,f.judge,polite\n${rows}` })
+    expect(rules[0]).toMatchObject({ reason: 'evaluator_not_validated', judge: { labelledGoods: 0 } })
+  })
+
   it('is taken at its word by trust, which stands at the top', async () => {
     const policy = `${POLICY}judges: {ok: {trust: true, reason: checked last week}}\n`
     const { outcome, choices, rules } = await gate({ 'policy.yaml': policy, 'scores.csv': run(2) })

@@ -1,5 +1,5 @@
 import { quoted } from '../../scores/quoted.ts'
-import { type Drawn, type LabelEntry, type Said, shownFile } from './label.ts'
+import { type Drawn, type LabelEntry, type Said, shownFile, type WrittenLabel } from './label.ts'
 
 /** One answer, while the files that speak of it are still being read. */
 export interface GatheredAnswer {
@@ -17,8 +17,7 @@ export interface GatheredAnswer {
 
 interface Slot {
   answer: GatheredAnswer
-  readonly labels: Set<Said>
-  readonly files: Set<string>
+  readonly written: WrittenLabel[]
 }
 
 const DRAWN_RANK = { not_drawn: 0, by_verdict: 1, at_random: 2 } as const satisfies Record<Drawn, number>
@@ -36,7 +35,7 @@ export class GatheredLabels {
     const identity = identityOf(answer)
     const slot = this.#slots.get(identity)
     if (slot === undefined) {
-      this.#slots.set(identity, { answer, labels: new Set(), files: new Set() })
+      this.#slots.set(identity, { answer, written: [] })
       return null
     }
     const known = slot.answer
@@ -52,15 +51,18 @@ export class GatheredLabels {
   }
 
   /** Records what a person said of an answer that `add` has made known. */
-  label(answer: GatheredAnswer, label: Said, file: string): void {
+  label(answer: GatheredAnswer, label: WrittenLabel): void {
     const slot = this.#slots.get(identityOf(answer))
     if (slot === undefined) throw new RangeError('a label for an answer that no file made known')
-    slot.labels.add(label)
-    slot.files.add(file)
+    slot.written.push(label)
   }
 
   entries(): readonly LabelEntry[] {
-    return [...this.#slots.values()].map(({ answer, labels }) => ({ ...answer, label: agreed(labels) }))
+    return [...this.#slots.values()].map(({ answer, written }) => ({
+      ...answer,
+      label: agreed(saidIn(written)),
+      written,
+    }))
   }
 
   /** What people should know of the labels as a whole, as sentences. */
@@ -69,11 +71,13 @@ export class GatheredLabels {
     const silent = new Map<string, number>()
     const disagreements: string[] = []
     let hidden = 0
-    for (const { answer, labels, files } of this.#slots.values()) {
+    for (const { answer, written } of this.#slots.values()) {
+      const labels = saidIn(written)
       if (labels.size === 0) silent.set(answer.metric, (silent.get(answer.metric) ?? 0) + 1)
       if (labels.size < 2) continue
       if (disagreements.length >= SHOWN_DISAGREEMENTS) hidden += 1
       else {
+        const files = new Set(written.map((label) => label.file))
         const trial = answer.trial === null ? '' : `, trial ${quoted(answer.trial)}`
         disagreements.push(
           `People disagree about "${answer.metric}" of case ${quoted(answer.id)}${trial} (${[...files].map(shownFile).join(', ')}): it counts against.`,
@@ -88,6 +92,10 @@ export class GatheredLabels {
     if (hidden > 0) notes.push(`People disagree about ${hidden} more: each counts against.`)
     return notes
   }
+}
+
+function saidIn(written: readonly WrittenLabel[]): ReadonlySet<Said> {
+  return new Set(written.map((label) => label.said))
 }
 
 function agreed(labels: ReadonlySet<Said>): Said | null {

@@ -5,7 +5,7 @@ import { quoted, quotedList } from '../../scores/quoted.ts'
 import { readVerdict } from '../../scores/verdict.ts'
 import { cellText } from '../cell-text.ts'
 import type { GatheredAnswer, GatheredLabels } from './gathered-labels.ts'
-import type { Said } from './label.ts'
+import type { Said, WrittenLabel } from './label.ts'
 import type { LabelKey } from './label-key.ts'
 
 const LABEL_ENDING = '.label'
@@ -78,7 +78,7 @@ export class LabelSheet implements RowSink {
       const ofRun = answer.run === null ? { ...answer, run: sha256 } : answer
       const known = this.#gathered.add(ofRun)
       if (known !== null) this.#refuseGrade(answer, known)
-      else if (label !== null) this.#gathered.label(ofRun, label, this.#file)
+      else if (label !== null) this.#gathered.label(ofRun, this.#written(label, answer.line))
     }
   }
 
@@ -111,7 +111,7 @@ export class LabelSheet implements RowSink {
     const drawn = this.#key?.drawn.find(metric, row.id, row.trial, run) ?? null
     if (drawn !== null) {
       if (grade !== null && grade !== drawn.grade) this.#refuseGrade(own, drawn)
-      else if (label !== null) this.#gathered.label(drawn, label, this.#file)
+      else if (label !== null) this.#gathered.label(drawn, this.#written(label, row.line))
     } else if (grade !== null) this.#picked.push({ answer: own, label })
     else if (label === null && run === null) return
     else if (this.#key?.drawn.covers(metric, run)) this.#refuseUndrawn(metric, row)
@@ -126,6 +126,10 @@ export class LabelSheet implements RowSink {
    */
   #asksOnly(metric: string): boolean {
     return this.#key === null && this.#columns.indexOf(metric) < 0
+  }
+
+  #written(said: Said, line: number): WrittenLabel {
+    return { said, file: this.#file, line }
   }
 
   #label(metric: string, row: ScoresRow): Said | null {

@@ -5,6 +5,13 @@ import type { ReadOptions } from '../../domain/scores.ts'
 /** What a judge or a person says of one answer. */
 export type Said = 'passed' | 'failed'
 
+/** One label as a person wrote it down, and where. */
+export interface WrittenLabel {
+  readonly said: Said
+  readonly file: string
+  readonly line: number
+}
+
 /**
  * How an answer came to be labelled: drawn with equal chances from all that the judge graded, drawn with equal chances
  * within each of the judge's two verdicts, or picked by somebody in a way nobody wrote down.
@@ -31,6 +38,8 @@ export interface LabelEntry {
   readonly grade: Said | null
   /** What people said; null counts against: nobody did, the row is gone from the sheet, or people disagree. */
   readonly label: Said | null
+  /** Every label that was written down for it, so that people who disagree can be named. */
+  readonly written: readonly WrittenLabel[]
   /** Name of the judge; null where nothing names it. */
   readonly judge: string | null
   readonly drawn: Drawn
@@ -51,6 +60,8 @@ export interface LabelSet {
   readonly sources: readonly LabelSheetSource[]
   /** Sentences for the top of the report. */
   readonly notes: readonly string[]
+  /** Those of them that speak of files and not of single answers. */
+  readonly sheetNotes: readonly string[]
 }
 
 /** Columns of a sheet or a key that are never a metric. */

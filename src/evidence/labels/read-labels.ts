@@ -43,7 +43,12 @@ export async function readLabels(files: readonly string[]): Promise<LabelSet> {
     })
     notes.push(...notesOn(file, key, sheet))
   }
-  return { entries: gathered.entries(), sources, notes: [...notes, ...gathered.notes()] }
+  return {
+    entries: gathered.entries(),
+    sources,
+    notes: [...notes, ...gathered.notes()],
+    sheetNotes: notes,
+  }
 }
 
 async function keyBeside(file: string, gathered: GatheredLabels): Promise<LabelKey | null> {

@@ -72,6 +72,7 @@ describe('a sheet with its key', () => {
         drawn: 'at_random',
         file: join(folder, 'labels.key.csv'),
         line: 2,
+        written: [{ said: 'passed', file: sheet, line: 3 }],
       },
       expect.objectContaining({ id: 'q-2', grade: 'passed', label: 'failed' }),
       expect.objectContaining({ id: 'q-3', grade: 'failed', label: 'failed' }),
@@ -485,5 +486,5 @@ test('names such as __proto__ are just names', async () => {
 })
 
 test('no file is no label', async () => {
-  expect(await readLabels([])).toEqual({ entries: [], sources: [], notes: [] })
+  expect(await readLabels([])).toEqual({ entries: [], sources: [], notes: [], sheetNotes: [] })
 })
