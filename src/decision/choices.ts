@@ -10,7 +10,6 @@ export function chosenNarrowings(
   const metrics = widestEvidence(rules)
   const exclusions = new Map<string, string[]>()
   for (const rule of policy.rules) {
-    if (rule.bound.kind !== 'max' && rule.bound.kind !== 'min') continue
     const words = exclusionWords(rule.missing)
     if (words !== null) exclusions.set(words, [...(exclusions.get(words) ?? []), rule.id])
   }

@@ -15,3 +15,19 @@ function rank(rule: RuleDecision): number {
   if (onlyWarns(rule)) return 2
   return rule.outcome === 'FAIL' ? 0 : 1
 }
+
+/**
+ * The same order, with what a rule before has told. Rules on one metric see the same trials, labels and pairs when they
+ * look at the same cases in the same way: what there is to say of them stands under the first.
+ */
+export function firstOfView(
+  rules: readonly RuleDecision[],
+): readonly { readonly rule: RuleDecision; readonly repeated: boolean }[] {
+  const told = new Set<string>()
+  return attentionOrder(rules).map((rule) => {
+    const view = JSON.stringify([rule.metric, rule.count, [...rule.where]])
+    const repeated = told.has(view)
+    told.add(view)
+    return { rule, repeated }
+  })
+}

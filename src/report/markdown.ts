@@ -1,6 +1,8 @@
 import type { Decision, NamedCase, RuleDecision } from '../domain/decision.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { attentionOrder, needsAttention } from './attention.ts'
+import { isPairedBound } from '../domain/policy.ts'
+import { attentionOrder, firstOfView, needsAttention } from './attention.ts'
+import { changedCases } from './change-details.ts'
 import { count, countOf } from './count-format.ts'
 import { escapeMarkdown, markdownCode } from './escape.ts'
 import { glyphsFor } from './glyphs.ts'
@@ -28,8 +30,10 @@ export function renderMarkdown(decision: Decision): string {
       ? []
       : [list(decision.notes.slice(0, 8).map((note) => `note: ${sentence(note)}`))]),
     table(decision.rules),
-    ...attentionOrder(decision.rules).map((rule) => explanation(rule, nextRule(decision))),
-    ...attentionOrder(decision.rules).flatMap(foldedNames),
+    ...firstOfView(decision.rules).map(({ rule, repeated }) =>
+      explanation(rule, nextRule(decision), repeated),
+    ),
+    ...firstOfView(decision.rules).flatMap(({ rule, repeated }) => foldedNames(rule, repeated)),
     next === null ? limits(decision) : nextBlock(next),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -95,18 +99,19 @@ function intervalCell(rule: RuleDecision): string {
 }
 
 /** What stands under a rule in the terminal, without the cases: they are folded below. */
-function explanation(rule: RuleDecision, next: RuleDecision | null): string {
-  const sentences = ruleDetails(rule, next).flatMap((detail) =>
+function explanation(rule: RuleDecision, next: RuleDecision | null, repeated: boolean): string {
+  const sentences = ruleDetails(rule, next, repeated).flatMap((detail) =>
     detail.kind === 'sentence' ? [sentence(detail.text)] : [],
   )
   if (sentences.length === 0) return ''
   return `${markdownCode(rule.id, 'text')}\n${list(sentences)}`
 }
 
-function foldedNames(rule: RuleDecision): readonly string[] {
-  const bad = needsAttention(rule)
-    ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule), unitWord(rule))
-    : ''
+function foldedNames(rule: RuleDecision, repeated: boolean): readonly string[] {
+  const bad =
+    needsAttention(rule) && !isPairedBound(rule.bound)
+      ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule), unitWord(rule))
+      : ''
   const missing = folded(rule, 'without a verdict', rule.missingCases, rule.tally.missing, unitWord(rule))
   const unseen = folded(
     rule,
@@ -116,7 +121,11 @@ function foldedNames(rule: RuleDecision): readonly string[] {
   )
   const flickering = folded(rule, 'with trials that disagree', rule.flickering.cases, rule.flickering.count)
   const always = folded(rule, 'bad in every trial', rule.alwaysBad.cases, rule.alwaysBad.count)
-  return [bad, missing, unseen, always, flickering]
+  const changed =
+    repeated || rule.pairs === null
+      ? []
+      : changedCases(rule.pairs).map(([lead, named]) => folded(rule, lead, named.cases, named.count))
+  return [bad, missing, unseen, always, flickering, ...changed]
 }
 
 function folded(

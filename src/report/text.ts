@@ -1,6 +1,7 @@
-import type { Decision, RuleDecision } from '../domain/decision.ts'
+import type { Decision } from '../domain/decision.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { isPairedBound } from '../domain/policy.ts'
+import { firstOfView } from './attention.ts'
 import { count, countOf } from './count-format.ts'
 import { caseLines, type Detail } from './detail.ts'
 import { cutToWidth, displayWidth, padRight } from './display-width.ts'
@@ -77,18 +78,11 @@ function ruleLines(decision: Decision, options: TextOptions): readonly string[] 
   const table = ruleTable(decision.rules, options)
   const next = nextRule(decision)
   const lines = table.header === null ? [] : [options.colour.faint(table.header)]
-  // Rules on one metric see the same trials and labels: what there is to say of them stands under the first.
-  const told = new Set<string>()
+  const repeated = new Set(firstOfView(decision.rules).flatMap((each) => (each.repeated ? [each.rule] : [])))
   for (const { rule, line } of table.lines) {
-    lines.push(line, ...detailLines(ruleDetails(rule, next, told.has(viewOf(rule))), options))
-    told.add(viewOf(rule))
+    lines.push(line, ...detailLines(ruleDetails(rule, next, repeated.has(rule)), options))
   }
   return lines
-}
-
-/** Rules on one metric see the same trials and labels when they look at the same cases in the same way. */
-function viewOf(rule: RuleDecision): string {
-  return JSON.stringify([rule.metric, rule.count, [...rule.where]])
 }
 
 function detailLines(details: readonly Detail[], options: TextOptions): readonly string[] {

@@ -256,3 +256,61 @@ describe('the pairs of two files', () => {
     ])
   })
 })
+
+describe('a score of two files', () => {
+  it('is missing where the first file has a case that the second lacks', async () => {
+    const decision = await gate(
+      {
+        'policy.yaml':
+          'version: 1\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 9}\n  - {id: b, metric: ms, budget: 9, of: total}\n',
+        'before.csv': csv('case,ms', ['a,1', 'b,1', 'c,not_applicable']),
+        'scores.csv': csv('case,ms', ['a,1', 'c,not_applicable']),
+      },
+      { baseline: 'before.csv' },
+    )
+    expect(decision.rules.map(({ outcome, tally, pairs }) => [outcome, tally.missing, pairs])).toEqual([
+      ['INSUFFICIENT_EVIDENCE', 1, null],
+      ['INSUFFICIENT_EVIDENCE', 1, null],
+    ])
+  })
+
+  it('stands at the top of the report where a quantile leaves reasons out', async () => {
+    const decision = await gate({
+      'policy.yaml':
+        'version: 1\nmissing: {exclude: [timeout], reason: the proxy was down}\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 9}\n  - {id: b, metric: ms, budget: 9, of: total}\n',
+      'scores.csv': csv('case,ms', [...Array.from({ length: 9 }, (_, i) => `c${i},1`), 'x,timeout']),
+    })
+    expect(decision.choices).toEqual(['excluded: timeout: the proxy was down (q)'])
+    expect(decision.rules.map(({ outcome, tally }) => [outcome, tally.cases])).toEqual([
+      ['PASS', 9],
+      ['INSUFFICIENT_EVIDENCE', 10],
+    ])
+  })
+
+  it('of several trials takes the worst for a quantile, the mean for a mean, all for a budget', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [`c${i},1,1`, `c${i},2,${i === 0 ? 9 : 3}`]).flat()
+    const decision = await gate({
+      'policy.yaml':
+        'version: 1\ntrials: {threshold: 1, size: 2}\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 2}\n  - {id: low, metric: ms, statistic: p50, min: 1}\n  - {id: m, metric: ms, statistic: mean, range: [0, 10], max: 9}\n  - {id: b, metric: ms, budget: 166, of: total}\n',
+      'scores.csv': csv('case,trial,ms', rows),
+    })
+    expect(
+      decision.rules.map(({ id, outcome, estimate, tally }) => [id, outcome, estimate, tally.cases]),
+    ).toEqual([
+      ['q', 'FAIL', 3, 40],
+      ['low', 'PASS', 1, 40],
+      ['m', 'PASS', 2.075, 40],
+      ['b', 'PASS', 166, 80],
+    ])
+    const lacking = await gate({
+      'policy.yaml':
+        'version: 1\ntrials: {threshold: 1, size: 2}\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 5}\n  - {id: b, metric: ms, budget: 166, of: total}\n',
+      'scores.csv': csv('case,trial,ms', rows.slice(1)),
+    })
+    // The trial that is left of c0 is too slow already; a total may still grow.
+    expect(lacking.rules.map(({ outcome, tally }) => [outcome, tally.failed, tally.missing])).toEqual([
+      ['PASS', 1, 0],
+      ['INSUFFICIENT_EVIDENCE', 0, 1],
+    ])
+  })
+})
