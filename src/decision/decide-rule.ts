@@ -79,7 +79,8 @@ function decidePaired(
   evidence: MetricEvidence,
 ): RuleDecision {
   const { pairs } = evidence
-  if (pairs === null || pairs.hurt.pairs === 0) return withoutBaseline({ ...rule, bound }, evidence)
+  if (pairs === null || !pairs.isMeasuredBefore || pairs.hurt.pairs === 0)
+    return withoutBaseline({ ...rule, bound }, evidence)
   switch (bound.kind) {
     case 'max_regressed':
       return decideRegressedRate({ ...rule, bound }, evidence, pairs)

@@ -19,6 +19,11 @@ export function withoutBaseline(rule: PairedRule, evidence: MetricEvidence): Rul
     badCases: [],
     missingCases: [],
     unlabelledBadCases: [],
-    notes: evidence.notes,
+    notes: [
+      ...evidence.notes,
+      ...(evidence.pairs?.isMeasuredBefore === false
+        ? [`the first file does not have ${rule.metric}: it has to be measured there too`]
+        : []),
+    ],
   }
 }

@@ -42,6 +42,8 @@ export interface ScoreEvidence {
 export interface PairEvidence {
   /** By people's word where they labelled an answer, else by the grader's. */
   readonly counts: PairCounts
+  /** Whether the first file has what the metric is read from. */
+  readonly isMeasuredBefore: boolean
   readonly fixed: NamedCount
   readonly broken: NamedCount
   /** Cases of the first file without a row in the second. */

@@ -1,11 +1,7 @@
-import { nearest } from '../domain/nearest.ts'
-import { isPairedBound, type Policy } from '../domain/policy.ts'
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
-import { quoted, quotedList } from '../scores/quoted.ts'
+import { quoted } from '../scores/quoted.ts'
 import type { Baseline } from './baseline.ts'
-import { checkGraders, checkLeaves, reachableCriteria } from './criteria/criteria-checks.ts'
-import { metricCandidates } from './metric-candidates.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** Ids that an error shows of each file. */
@@ -36,38 +32,6 @@ function someIds({ observations }: ReadRun): string {
   const { cases } = observations
   const ids = Array.from({ length: Math.min(SHOWN_IDS, cases.size) }, (_, index) => quoted(cases.idAt(index)))
   return `${ids.join(', ')}${cases.size > SHOWN_IDS ? ', …' : ''}`
-}
-
-/** What paired rules read has to be in the first file too; one fault for each rule. */
-export function checkBaselineMetrics(before: ReadRun, policy: Policy, problems: ProblemList): void {
-  const { observations, file } = before
-  if (observations.columns.names.length === 0) return
-  const paired = policy.rules.filter((rule) => isPairedBound(rule.bound))
-  const candidates = metricCandidates(observations.columns)
-  for (const rule of paired) {
-    if (policy.criteria.has(rule.metric) || observations.verdicts.of(rule.metric).isThere) continue
-    const near = nearest(rule.metric, candidates)
-    problems.add(
-      problem(
-        'POLICY_METRIC',
-        `rule ${quoted(rule.id)} compares ${quoted(rule.metric)}, and ${file} has no such column; columns are ${quotedList(candidates)}`,
-        near === null ? 'compare with a file that has this metric' : `metric: ${near}`,
-        { file: policy.file, ...rule.metricAt },
-      ),
-    )
-  }
-  const criteria = reachableCriteria(
-    policy.criteria,
-    paired.map((rule) => rule.metric),
-  )
-  const read = {
-    file,
-    recipe: before.recipe,
-    trialColumn: policy.scores.trialColumn,
-    columns: observations.columns,
-  }
-  checkLeaves(criteria, read, policy.file, problems)
-  checkGraders(observations.verdicts.criteria, policy, problems)
 }
 
 /** A label that the two files tell differently would put a case into whichever slice or cluster helps. */

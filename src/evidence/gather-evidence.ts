@@ -7,7 +7,7 @@ import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { Baseline } from './baseline.ts'
-import { checkBaselineLabels, checkBaselineMetrics, checkCommonCases } from './baseline-checks.ts'
+import { checkBaselineLabels, checkCommonCases } from './baseline-checks.ts'
 import { checkGraders, checkLeaves } from './criteria/criteria-checks.ts'
 import type { LabelSet } from './labels/label.ts'
 import { metricCandidates } from './metric-candidates.ts'
@@ -58,7 +58,7 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const { observations, file } = after
   const problems = new ProblemList()
   checkMetrics(policy, after, options, problems)
-  if (before !== null) checkBaselineMetrics(before, policy, problems)
+  if (before !== null) checkGraders(before.observations.verdicts.criteria, policy, problems)
   problems.throwIfAny()
   if (before !== null) await checkRepeats(before, policy, options, problems)
   await checkRepeats(after, policy, options, problems)

@@ -90,6 +90,7 @@ export function pairCases(request: Request): PairEvidence {
   const fresh = freshCases(request, slice, names.fresh)
   return {
     counts: best.counts(fresh),
+    isMeasuredBefore: before.columnOf(rule.metric).isThere,
     fixed: named(names.fixed),
     broken: named(names.broken),
     vanished: named(names.vanished),

@@ -10,7 +10,7 @@ import { metricWord } from './words.ts'
 export function compareWith(rule: RuleDecision, decision: Decision): NextStep {
   if (decision.comparison !== null) {
     return step(
-      `${decision.scores[0] === undefined ? 'The first file' : shownFile(decision.scores[0].file)} has no case of ${ruleWord(rule)}: compare with a run that has some.`,
+      `${decision.scores[0] === undefined ? 'The first file' : shownFile(decision.scores[0].file)} has nothing to compare ${ruleWord(rule)} with: name a run that has its cases and its metric.`,
     )
   }
   const file = decision.scores.at(-1)?.file

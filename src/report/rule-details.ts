@@ -179,6 +179,7 @@ function undecidedText(rule: RuleDecision): string {
         (rule.pairs === null ? null : pairedJudgesText(rule.pairs)) ?? REASON_WORDS.evaluator_not_validated
       )
     case 'no_baseline':
+      return rule.pairs === null ? REASON_WORDS.no_baseline : 'the first file has nothing to compare it with'
     case 'run_incomplete':
     case 'too_few_clusters':
     case 'bound_met':

@@ -307,6 +307,16 @@ describe('a score of two files', () => {
         'version: 1\ntrials: {threshold: 1, size: 2}\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 5}\n  - {id: b, metric: ms, budget: 166, of: total}\n',
       'scores.csv': csv('case,trial,ms', rows.slice(1)),
     })
+    const within = await gate({
+      'policy.yaml':
+        'version: 1\ntrials: {threshold: 1, size: 2}\nrules:\n  - {id: q, metric: ms, statistic: p50, max: 5}\n  - {id: m, metric: ms, statistic: mean, range: [0, 10], max: 9}\n',
+      'scores.csv': csv('case,trial,ms', rows.slice(0, -1)),
+    })
+    // What is left of c39 is fast, and the trial that is lost may have been anything.
+    expect(within.rules.map(({ tally }) => [tally.missing, ...tally.missingReasons.keys()])).toEqual([
+      [1, 'undecided_trials'],
+      [1, 'undecided_trials'],
+    ])
     // The trial that is left of c0 is too slow already; a total may still grow.
     expect(lacking.rules.map(({ outcome, tally }) => [outcome, tally.failed, tally.missing])).toEqual([
       ['PASS', 1, 0],
