@@ -5,9 +5,9 @@ import { gate } from './gate-folder.ts'
 const POLICY = `version: 1
 confidence_level: 0.8
 rules:
-  - {id: share, metric: ok, max_regressed: 0.1}
+  - {id: share, metric: ok, max_regressed: 0.18}
   - {id: count, metric: ok, max_regressions: 2}
-  - {id: fall, metric: ok, max_decrease: 0.05}
+  - {id: fall, metric: ok, max_decrease: 0.12}
 `
 
 type Side = readonly string[]
@@ -64,7 +64,7 @@ test('a rule on two files passes when every filling passes, and fails when every
         expect([rule, outcome]).toEqual([rule, wanted])
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 80 },
   )
-  expect(seen.size).toBe(9)
+  expect([...seen].sort()).toHaveLength(9)
 })
