@@ -42,7 +42,7 @@ const pairs = fc
     fc.array(fc.tuple(fc.nat(23), fc.constantFrom('', 'gone')), { minLength: 1, maxLength: 3, size: 'max' }),
   )
   .map(([broken, bad, lostBefore, lostAfter]) => {
-    const before = Array.from({ length: 24 }, (_, i) => (bad.includes(i) ? 'false' : 'true'))
+    const before: string[] = Array.from({ length: 24 }, (_, i) => (bad.includes(i) ? 'false' : 'true'))
     const after = before.map((ok, i) => (broken.includes(i) ? (ok === 'true' ? 'false' : 'true') : ok))
     for (const i of lostBefore) before[i] = ''
     for (const [i, how] of lostAfter) after[i] = how
