@@ -74,7 +74,10 @@ export function ruleDetails(
   if (!repeated && rule.judge !== null && rule.judge.otherRuns > 0) say(otherRunsText(rule.judge))
   if (!repeated) {
     say(clustersText(rule))
-    details.push(...changeDetails(rule))
+    // A slice that holds and of which nothing broke has nothing to tell: forty of them would be wallpaper.
+    const isWhole = rule.where.size === 0
+    if (isWhole || needsAttention(rule) || (rule.pairs?.broken.count ?? 0) > 0)
+      details.push(...changeDetails(rule))
     details.push(...trialDetails(rule), ...operandDetails(rule))
   }
   for (const note of rule.notes) say(note)
