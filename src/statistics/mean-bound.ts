@@ -55,7 +55,7 @@ export function meanOutcome(
  * @returns in the values' own units, within the range; all of it without a value
  * @throws {RangeError} when an argument is outside its range
  *
- * @example meanInterval(new Float64Array(184), 0, { lo: 0, hi: 1 }, 0.95) // { lower: 0, upper: 0.0199… }
+ * @example meanInterval(new Float64Array(184), 0, { lo: 0, hi: 1 }, 0.95) // { lower: 0, upper: 0.0198… }
  */
 export function meanInterval(values: Float64Array, missing: number, range: ValueRange, level: number): Ends {
   const tail = tailOf(level) / 2

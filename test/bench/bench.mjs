@@ -1,5 +1,6 @@
 // npm run bench: how fast the built program is, as ratios measured in turn in the same run. It asserts nothing.
 // npm run bench -- clusters: how often the worst-cluster interval passes wrongly, simulated.
+// npm run bench -- means: how wide the interval of a mean is, and how often it passes wrongly, simulated.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -108,6 +109,10 @@ async function intervals() {
 
 async function speed() {
   writeFileSync(join(work, 'policy.yaml'), 'version: 1\nrules:\n  - {id: mostly-ok, metric: ok, min: 0.9}\n')
+  writeFileSync(
+    join(work, 'change.yaml'),
+    'version: 1\nrules:\n  - {id: mostly-ok, metric: ok, min: 0.9}\n  - {id: few-broke, metric: ok, max_regressed: 0.01}\n',
+  )
   writeScores('small.csv', 500)
   writeScores('million.csv', 1_000_000)
   const gate = (scores) => [bin, 'scores', 'import', scores, '--policy', 'policy.yaml']
@@ -137,9 +142,22 @@ async function speed() {
       },
     ),
   ])
+  writeScores('before.csv', 1_000_000)
+  console.log('Two files of a million rows, regressions compared, against one of them')
+  console.table([
+    compare(
+      'gate, 1,000,000 cases before and after',
+      [bin, 'scores', 'import', 'before.csv', 'million.csv', '--policy', 'change.yaml', '--quiet'],
+      gate('million.csv'),
+      3,
+      { measureMemory: true },
+    ),
+  ])
   console.log('Clopper-Pearson intervals')
   console.table([await intervals()])
 }
 
-if (process.argv[2] === 'clusters') await (await import('./clusters.mjs')).simulateClusters()
+const what = process.argv[2]
+if (what === 'clusters') await (await import('./clusters.mjs')).simulateClusters()
+else if (what === 'means') await (await import('./means.mjs')).simulateMeans()
 else await speed()

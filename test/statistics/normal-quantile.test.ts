@@ -6,7 +6,7 @@ import { relativeError } from './relative-error.ts'
 
 // To 17 digits, by a root of the complementary error function in 40.
 test.each([
-  [0.45, 0.12566134685507403],
+  [0.45, 0.12566134685507402],
   [0.25, 0.6744897501960817],
   [0.1, 1.2815515655446004],
   [0.05, 1.6448536269514722],
@@ -16,7 +16,7 @@ test.each([
   [0.0005, 3.2905267314918945],
   [5e-7, 4.89163847569859],
   [1e-10, 6.361340902404056],
-  [1e-100, 21.273453560965324],
+  [1e-100, 21.273453560965326],
   [1e-300, 37.0470962993612],
 ])('leaves %d above %d', (tail, z) => {
   expect(relativeError(normalUpperQuantile(tail), z)).toBeLessThan(1e-14)
