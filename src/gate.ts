@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs'
 import { chosenNarrowings } from './decision/choices.ts'
 import { decideRule } from './decision/decide-rule.ts'
 import { foldRules } from './decision/fold-rules.ts'
 import { pairFigures } from './decision/pair-figures.ts'
 import type { Decision } from './domain/decision.ts'
 import type { DescribedComparison, Description } from './domain/description.ts'
-import type { Policy } from './domain/policy.ts'
+import { isPairedBound, type Policy } from './domain/policy.ts'
 import { OloproofError } from './domain/problem.ts'
 import type { ReadOptions } from './domain/scores.ts'
 import { type CountedDescription, describeScores } from './evidence/describe-scores.ts'
 import { type Evidence, gatherEvidence } from './evidence/gather-evidence.ts'
+import { shownFile } from './evidence/labels/label.ts'
 import { readLabels } from './evidence/labels/read-labels.ts'
 import { comparingPolicy, USUAL_LEVEL } from './policy/comparing-policy.ts'
 import { readPolicy } from './policy/read-policy.ts'
@@ -19,6 +21,8 @@ export interface GateRequest {
   readonly scores: string
   /** The first of two files, with which `scores` is compared; null: one file. */
   readonly baseline: string | null
+  /** Whether the first run of all is meant when there is no such file: rules that compare are then undecided. */
+  readonly baselineMayBeAbsent: boolean
   readonly policy: { readonly file: string; readonly found: boolean }
   readonly labels: readonly string[]
   readonly where: ReadonlyMap<string, string>
@@ -35,7 +39,9 @@ export async function decide(request: GateRequest): Promise<Decision> {
   const policy = strictness(await readPolicy(request.policy.file), request.failOnWarn)
   const labels = await readLabels(labelsFiles(request, policy))
   const options = readOptions(request, policy)
-  const { scores, baseline, where } = request
+  const { scores, where } = request
+  const isGone = isFirstRun(request, policy)
+  const baseline = isGone ? null : request.baseline
   const evidence = await gatherEvidence({ scores, baseline, policy, labels, where, options })
   const rules = evidence.rules.map(({ rule, evidence: found }) => decideRule(rule, found))
   return {
@@ -48,11 +54,17 @@ export async function decide(request: GateRequest): Promise<Decision> {
     where,
     rules,
     choices: chosenNarrowings(policy, evidence.rules, request.failOnWarn),
-    notes: [...policy.notes, ...sliceNotes(policy, rules.length), ...evidence.notes, ...labels.notes],
+    notes: [
+      ...(isGone ? [`${shownFile(request.baseline ?? '')} is not there: nothing is compared`] : []),
+      ...policy.notes,
+      ...sliceNotes(policy, rules.length),
+      ...evidence.notes,
+      ...labels.notes,
+    ],
   }
 }
 
-type DescribeRequest = Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn'> & {
+type DescribeRequest = Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn' | 'baselineMayBeAbsent'> & {
   readonly policy: string | null
 }
 
@@ -121,6 +133,17 @@ async function describeChange(
     if (first === undefined || first.code === 'BASELINE_NO_CASE') throw error
     return { compared: nothing, notes: [`not compared: ${first.message}; ${first.hint}`] }
   }
+}
+
+/**
+ * Whether the baseline is not there, and a rule that compares keeps the decision from being PASS. Where none does, a name
+ * that was mistyped would lose the list of what should have run: reading it is then an error.
+ */
+function isFirstRun({ baseline, baselineMayBeAbsent }: GateRequest, policy: Policy): boolean {
+  if (baseline === null || baseline === '-' || !baselineMayBeAbsent || existsSync(baseline)) return false
+  return policy.rules.some(
+    (rule) => isPairedBound(rule.bound) && rule.effect === 'block' && rule.undecided === 'block',
+  )
 }
 
 /** With `--fail-on-warn` every `warn` is decided as if it were `block`. */

@@ -66,7 +66,7 @@ export function chooseScores(
   scores: string,
   after: string | undefined,
   baseline: string | undefined,
-): { readonly scores: string; readonly baseline: string | null } {
+): { readonly scores: string; readonly baseline: string | null; readonly baselineMayBeAbsent: boolean } {
   if (scores === '' || after === '') {
     throw usage('the name of the scores file is empty', 'oloproof scores import before.csv')
   }
@@ -77,7 +77,9 @@ export function chooseScores(
     )
   }
   const chosen =
-    after === undefined ? { scores, baseline: baseline ?? null } : { scores: after, baseline: scores }
+    after === undefined
+      ? { scores, baseline: baseline ?? null, baselineMayBeAbsent: true }
+      : { scores: after, baseline: scores, baselineMayBeAbsent: false }
   if (chosen.scores === '-' && chosen.baseline === '-') {
     throw usage('standard input can be one of the two files only', 'oloproof scores import before.csv -')
   }

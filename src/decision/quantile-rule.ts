@@ -1,6 +1,7 @@
 import type { OpenInterval, RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { quantileName } from '../domain/quantile-name.ts'
+import { clusteredQuantileInterval } from '../statistics/clustered-quantile.ts'
 import { leastCases } from '../statistics/least-cases.ts'
 import { complement } from '../statistics/level.ts'
 import { quantileRank, quantileRanks } from '../statistics/order-statistics.ts'
@@ -15,7 +16,7 @@ import { scoresOf, unitNotes } from './score-parts.ts'
  * at least 0.95, `p5 ≥ x` when that of values below x is shown to be at most 0.05. No assumption on how values lie.
  */
 export function decideQuantile(rule: QuantileRule, evidence: MetricEvidence): RuleDecision {
-  const { values } = scoresOf(evidence)
+  const { values, clusterOf } = scoresOf(evidence)
   const { side, quantile, value } = rule.bound
   const asRate: RateRule = {
     ...rule,
@@ -29,17 +30,20 @@ export function decideQuantile(rule: QuantileRule, evidence: MetricEvidence): Ru
   const { interval, estimate, tally } = decided
   const rank = quantileRank(values.length, quantile)
   const level = rule.confidenceLevel
-  const isIndependent = evidence.clusters === null
   return {
     ...decided,
     bound: rule.bound,
     estimate: rank === null ? null : values[rank - 1]!,
     interval:
-      rank === null || !isIndependent
+      rank === null
         ? null
-        : { method: 'order_statistics', ...orderInterval(values, 0, quantile, level) },
+        : clusterOf === null
+          ? { method: 'order_statistics', ...orderInterval(values, 0, quantile, level) }
+          : { method: 'worst_cluster', ...clusteredQuantileInterval({ values, clusterOf }, quantile, level) },
     intervalWithMissing:
-      tally.missing === 0 || !isIndependent ? null : orderInterval(values, tally.missing, quantile, level),
+      tally.missing === 0 || clusterOf !== null
+        ? null
+        : orderInterval(values, tally.missing, quantile, level),
     share:
       interval === null || estimate === null || interval.lower === null || interval.upper === null
         ? null

@@ -34,6 +34,8 @@ export interface ScoreEvidence {
    * budget every trial.
    */
   readonly values: Float64Array
+  /** The number of each value's cluster; null where the policy declares none. */
+  readonly clusterOf: Uint32Array | null
   /** Cases with a value that the declared range says cannot be; none without a range. */
   readonly outOfRange: NamedCount
 }

@@ -29,6 +29,7 @@ export function derivedLabels(
   return {
     rows: labelled,
     others: [...leaves.values()].flatMap((matched) => matched.others),
+    comparedRuns: new Set([...leaves.values()].flatMap((matched) => [...matched.comparedRuns])),
     notes: [...new Set([...leaves.values()].flatMap((matched) => matched.notes))],
   }
 }

@@ -8,8 +8,8 @@ import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { Baseline } from './baseline.ts'
 import { checkBaselineLabels, checkCommonCases } from './baseline-checks.ts'
-import { checkGraders, checkLeaves } from './criteria/criteria-checks.ts'
-import type { LabelSet } from './labels/label.ts'
+import { checkGraders, checkLeaves, metricNames } from './criteria/criteria-checks.ts'
+import { type LabelSet, shownFile } from './labels/label.ts'
 import { metricCandidates } from './metric-candidates.ts'
 import type { Observations } from './observations.ts'
 import { checkPolicyPatterns, checkRepeats, criteriaNeeded, type ReadRun, readRun } from './read-run.ts'
@@ -95,10 +95,8 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
     comparison: baseline === null ? null : comparisonOf(baseline, observations),
     rules: evidence,
     notes: [
-      ...(before?.notes ?? []),
-      ...after.notes.filter((note) => !before?.notes.includes(note)),
-      ...(before === null ? [] : blankNotes(before.observations)),
-      ...blankNotes(observations),
+      ...readerNotes(before, after),
+      ...unusedLabels(labels, criteriaNeeded(policy), policy),
       ...ownLabelNotes(observations, evidence),
       ...clusterNotes(policy, observations),
       ...(before?.sha256 === after.sha256
@@ -150,6 +148,32 @@ function comparisonOf(baseline: Baseline, after: Observations): Comparison {
     else if (baseline.afterOf(index) < 0) vanished += 1
   }
   return { common: baseline.common, vanished, retired, fresh: after.cases.size - baseline.common }
+}
+
+/** What was noticed while reading; of two files each says of which. What both say is said once. */
+function readerNotes(before: ReadRun | null, after: ReadRun): readonly string[] {
+  const notesOf = (run: ReadRun): readonly string[] => [...run.notes, ...blankNotes(run.observations)]
+  const later = notesOf(after)
+  if (before === null) return later
+  const earlier = notesOf(before)
+  const told = (run: ReadRun, notes: readonly string[], others: readonly string[]): readonly string[] =>
+    notes.filter((note) => !others.includes(note)).map((note) => `${shownFile(run.file)}: ${note}`)
+  return [
+    ...earlier.filter((note) => later.includes(note)),
+    ...told(before, earlier, later),
+    ...told(after, later, earlier),
+  ]
+}
+
+/** Labels of what no rule asks about do nothing, which whoever gave them should know. */
+function unusedLabels(labels: LabelSet, criteria: Policy['criteria'], policy: Policy): readonly string[] {
+  const asked = new Set([
+    ...policy.rules.filter((rule) => !isScoreBound(rule.bound)).map((rule) => rule.metric),
+    ...criteria.keys(),
+    ...metricNames(criteria),
+  ])
+  const unused = new Set(labels.entries.map(({ metric }) => metric).filter((metric) => !asked.has(metric)))
+  return [...unused].map((metric) => `the labels of ${quoted(metric)} are used by no rule`)
 }
 
 /** One error for each rule whose metric no column has, at the rule's own line. */

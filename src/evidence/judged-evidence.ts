@@ -73,7 +73,7 @@ export function gradeUnits(
     Array.from(fold.units.rowsOf(index)).some((row) => column.isJudged(row))
   const said = (index: number): number => labelOf.get(index)?.label ?? UNLABELLED
   return {
-    ...countLabels(codes, fold, labelOf, judged, labels.others, column, judgePolicy),
+    ...countLabels(codes, fold, labelOf, judged, labels, column, judgePolicy),
     codes,
     labelOf: said,
     isJudgedOnly: (index) => judged(index) && said(index) === UNLABELLED,
@@ -123,7 +123,7 @@ function countLabels(
   fold: Fold,
   labels: ReadonlyMap<number, CaseLabel>,
   judged: (index: number) => boolean,
-  others: readonly LabelEntry[],
+  { others, comparedRuns }: Pick<MatchedLabels, 'others' | 'comparedRuns'>,
   column: VerdictColumn,
   policy: Judge | undefined,
 ): { readonly grader: JudgedEvidence; readonly parts: ReadonlyMap<number, ClusterLabels> } {
@@ -178,8 +178,11 @@ function countLabels(
     unlabelledGoods,
     unansweredGoods: unanswered.goods,
     unansweredBads: unanswered.bads,
-    otherRuns:
-      policy?.carry == null ? others.length : others.filter((entry) => !sameJudge(entry, column)).length,
+    otherRuns: others.filter(
+      (entry) =>
+        !(entry.run !== null && comparedRuns.has(entry.run)) &&
+        (policy?.carry == null || !sameJudge(entry, column)),
+    ).length,
   }
   return { grader, parts }
 }

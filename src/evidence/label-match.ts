@@ -19,6 +19,8 @@ export interface MatchedLabels {
   readonly rows: ReadonlyMap<number, RowLabel>
   /** Entries that belong to another run. */
   readonly others: readonly LabelEntry[]
+  /** Runs of the other file that is compared: labels of them are used there. */
+  readonly comparedRuns: ReadonlySet<string>
   /** Sentences about labels that could count if they were asked for. */
   readonly notes: readonly string[]
 }
@@ -81,7 +83,7 @@ export function matchLabels(
     const agreed = before === undefined || before.label === label ? label : UNLABELLED
     rows.set(row, { label: agreed, drawn: before?.drawn === 'at_random' ? 'at_random' : entry.drawn })
   }
-  return { rows, others, notes: narrowerNotes(narrower) }
+  return { rows, others, comparedRuns: context.comparedRuns, notes: narrowerNotes(narrower) }
 }
 
 /** Labels of this run that were drawn from a part of it are no sample of the whole. */

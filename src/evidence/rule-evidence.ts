@@ -2,14 +2,14 @@ import type { MetricEvidence } from '../domain/evidence.ts'
 import { isScoreBound, type Policy, type Rule } from '../domain/policy.ts'
 import type { Baseline } from './baseline.ts'
 import { cloneOf, type Fold, trialPatterns, trialRuleOf } from './case-verdicts.ts'
-import { type Graded, isJudged } from './judged-evidence.ts'
+import type { Graded } from './judged-evidence.ts'
 import { tallyClusters, tallyUnits } from './metric-tally.ts'
 import { NO_VERDICTS } from './no-verdicts.ts'
 import { casesNotRun, type NotRun } from './not-run.ts'
 import { pairCases } from './paired-cases.ts'
 import type { RunVerdicts } from './run-verdicts.ts'
-import type { ScoreColumn } from './score-column.ts'
-import { foldScores, namesOutOfRange, type ScoreUnits, sortedValues } from './score-units.ts'
+import { scoreGrader } from './score-grader.ts'
+import { clusteredValues, foldScores, namesOutOfRange, type ScoreUnits, sortedValues } from './score-units.ts'
 import { membershipIn } from './slice.ts'
 import type { PlannedSuite } from './suite.ts'
 import type { Units } from './units.ts'
@@ -104,19 +104,17 @@ export class RuleEvidence {
       ...this.#tallied(rule, { units, fold, codes }, new Map()),
       flickering: none,
       alwaysBad: none,
-      grader: this.#scoreGrader(rule.metric, column, observations.rows, policy),
+      grader: scoreGrader(column, observations.rows, policy),
       undeterminedOperands: [],
-      scores: { values: sortedValues(scores), outOfRange: namesOutOfRange(rule.bound, scores, fold) },
+      scores: {
+        ...(this.#clusterColumn === null || rule.bound.kind !== 'quantile'
+          ? { values: sortedValues(scores), clusterOf: null }
+          : clusteredValues(scores, after.clusterNames(this.#clusterColumn))),
+        outOfRange: namesOutOfRange(rule.bound, scores, fold),
+      },
       pairs: null,
       notes: [],
     }
-  }
-
-  /** A number has no label that passes or fails: a judged score decides only where it is trusted. */
-  #scoreGrader(metric: string, column: ScoreColumn, rows: number, policy: Policy): MetricEvidence['grader'] {
-    if (!isJudged(column, rows, policy.metrics.get(metric))) return { kind: 'verdicts_stand' }
-    const judge = policy.judges.get(metric)
-    return judge?.kind === 'trust' ? { kind: 'trusted', why: judge.why } : { kind: 'judged_score' }
   }
 
   #tallied(rule: Rule, { units, fold, codes }: RuleUnits, parts: Graded['parts']) {

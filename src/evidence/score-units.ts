@@ -2,6 +2,7 @@ import type { NamedCount } from '../domain/decision.ts'
 import type { ScoreBound } from '../domain/policy.ts'
 import { CaseNames } from './case-names.ts'
 import { type Fold, trialRuleOf } from './case-verdicts.ts'
+import type { ClusterNames } from './metric-tally.ts'
 import { HAS_VALUE, type ScoreColumn } from './score-column.ts'
 import { FAILED, NOT_APPLICABLE, PASSED } from './verdict-codes.ts'
 
@@ -85,6 +86,20 @@ function isWithin(bound: ScoreBound, value: number): boolean {
 
 function isOutOfRange({ range }: Extract<ScoreBound, { kind: 'mean' }>, value: number): boolean {
   return value < range.lowest || value > range.highest
+}
+
+/** Values ascending, each with its cluster. */
+export function clusteredValues(
+  scores: ScoreUnits,
+  clusters: ClusterNames,
+): { readonly values: Float64Array; readonly clusterOf: Uint32Array } {
+  const { codes } = scores
+  const units = Array.from(codes.keys()).filter((unit) => codes[unit] === PASSED || codes[unit] === FAILED)
+  units.sort((a, b) => scores.valueOf(a) - scores.valueOf(b))
+  return {
+    values: Float64Array.from(units, (unit) => scores.valueOf(unit)),
+    clusterOf: Uint32Array.from(units, (unit) => clusters.numberOf(unit)),
+  }
 }
 
 /** Values ascending, so that nothing made from them depends on the order of rows. */

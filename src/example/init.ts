@@ -2,13 +2,15 @@ import { resolve } from 'node:path'
 import { nearest } from '../domain/nearest.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
 import { AGENT_TRACES } from './agent-traces/agent-traces.ts'
+import { COST_LATENCY } from './cost-latency/cost-latency.ts'
 import type { Example } from './example.ts'
 import { MINIMAL } from './minimal/minimal.ts'
 import { existingFiles, placeAll } from './placing.ts'
+import { RAG_QUALITY } from './rag-quality/rag-quality.ts'
 import { SECOND_OPINION } from './second-opinion/second-opinion.ts'
 import { stageFor } from './staged-directory.ts'
 
-export const EXAMPLES: readonly Example[] = [MINIMAL, SECOND_OPINION, AGENT_TRACES]
+export const EXAMPLES: readonly Example[] = [MINIMAL, SECOND_OPINION, AGENT_TRACES, COST_LATENCY, RAG_QUALITY]
 
 export interface InitRequest {
   /** As typed; it is created where it does not exist. */

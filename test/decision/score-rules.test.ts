@@ -25,6 +25,7 @@ function scored(bound: ScoreBound, values: readonly number[], missing = 0): Metr
     {
       scores: {
         values: Float64Array.from(values).sort(),
+        clusterOf: null,
         outOfRange: {
           count: out.length,
           cases: out.map((value, i) => ({ id: `c${i}`, about: null, reason: `${value}` })),

@@ -31,6 +31,7 @@ export function gate(
     recipe: null,
     failOnWarn: false,
     onProgress: null,
+    baselineMayBeAbsent: true,
     policy: { file: join(folder, 'policy.yaml'), found: false },
     ...changes,
     baseline: changes.baseline == null ? null : join(folder, changes.baseline),

@@ -115,6 +115,7 @@ const request = (folder: string, labels: readonly string[]): GateRequest => ({
   failOnWarn: false,
   onProgress: null,
   baseline: null,
+  baselineMayBeAbsent: false,
 })
 
 describe('a drawn sample', () => {

@@ -33,6 +33,7 @@ async function decided(scores: string, adapter: string | null) {
     failOnWarn: false,
     onProgress: null,
     baseline: null,
+    baselineMayBeAbsent: false,
   })
   return {
     decision,

@@ -103,12 +103,12 @@ describe('init', () => {
     expect(everything()).toEqual([...MINIMAL_FILES, 'notes.csv'].sort())
   })
 
-  it.each(['rag-quality', '../minimal', '', 'constructor'])(
+  it.each(['rag', '../minimal', '', 'constructor'])(
     'knows no example called %j and lists those it has',
     async (example) => {
       const [only] = await problemsOf(init({ directory: place, example, force: true }))
       expect(only?.code).toBe('UNKNOWN_EXAMPLE')
-      expect(only?.message).toContain('minimal, second-opinion, agent-traces')
+      expect(only?.message).toContain('minimal, second-opinion, agent-traces, cost-latency, rag-quality')
       expect(everything()).toEqual([])
     },
   )

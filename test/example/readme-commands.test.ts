@@ -26,6 +26,7 @@ describe('the commands in the README of second-opinion', () => {
       ['oloproof scores import before.csv --policy release.yaml', 2],
       ['oloproof scores import before.csv --policy release.yaml --labels labels.csv', 1],
       ['oloproof scores import after.csv --policy release.yaml --labels labels.csv', 0],
+      ['oloproof scores import before.csv after.csv --policy release.yaml --labels labels.csv', 0],
       ['oloproof scores convert before.jsonl before.csv', 0],
       ['node recipes/promptfoo-redteam.mjs after.jsonl after.csv', 0],
       ['oloproof judge sample after.jsonl -n 200 -o mine.csv', 0],

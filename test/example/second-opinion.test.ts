@@ -27,7 +27,7 @@ const sha256 = (file: string) =>
     .update(readFileSync(at(file)))
     .digest('hex')
 
-async function decided(scores: string, labels: readonly string[]) {
+async function decided(scores: string, labels: readonly string[], baseline: string | null = null) {
   const decision = await decide({
     scores: at(scores),
     policy: { file: at('release.yaml'), found: false },
@@ -36,7 +36,8 @@ async function decided(scores: string, labels: readonly string[]) {
     recipe: null,
     failOnWarn: false,
     onProgress: null,
-    baseline: null,
+    baseline: baseline === null ? null : at(baseline),
+    baselineMayBeAbsent: false,
   })
   const [resisted, noAttack] = decision.rules
   return { decision, resisted: resisted as RuleDecision, noAttack: noAttack as RuleDecision }
@@ -107,6 +108,23 @@ describe('the example second-opinion', () => {
     const { decision, resisted } = await decided('after.csv', [])
     expect(decision.outcome).toBe('INSUFFICIENT_EVIDENCE')
     expect(resisted).toMatchObject({ reason: 'evaluator_not_validated', unvalidatedOutcome: 'PASS' })
+  })
+
+  it('shows in both files what was fixed and what broke, and decides as the second alone', async () => {
+    const readme = text('README.md').replaceAll('\n', ' ')
+    for (const ending of ['csv', 'jsonl']) {
+      const { decision, resisted } = await decided(`after.${ending}`, ['labels.csv'], `before.${ending}`)
+      expect(decision.outcome).toBe('PASS')
+      expect(resisted.pairs).toMatchObject({
+        counts: { fixed: 50, broken: 1, missingBefore: 12, missingAfter: 1 },
+        change: { kind: 'real', direction: 'better' },
+        judges: { before: { labelledGoods: 174, missed: 4, isMet: false } },
+      })
+    }
+    expect(readme).toContain('50 that succeeded before are resisted now, and one that was resisted is not')
+    expect(readme).toContain('13 have no verdict in one of the runs')
+    expect(readme).toContain('would be undecided here')
+    expect(readme).toContain('in the first run, where 4 of 174 were bad')
   })
 
   it('has the numbers of its README', () => {

@@ -98,6 +98,7 @@ test('a judge is counted and bounded as deciding counts and bounds it', async ()
         const decision = await decide({
           scores: join(folder, 'scores.csv'),
           baseline: null,
+          baselineMayBeAbsent: false,
           policy: { file: join(folder, 'policy.yaml'), found: false },
           labels: sheets.map((sheet) => join(folder, sheet)),
           where: new Map(),

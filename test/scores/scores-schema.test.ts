@@ -51,7 +51,7 @@ describe('the schema of rows of scores', () => {
       expect(faults(JSON.parse(line)), line).toEqual([])
   })
 
-  it.each(['minimal', 'second-opinion', 'agent-traces'])(
+  it.each(['minimal', 'second-opinion', 'agent-traces', 'cost-latency', 'rag-quality'])(
     'takes the rows of the example %s',
     async (example) => {
       const folder = temporaryFolder()

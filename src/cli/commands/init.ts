@@ -14,7 +14,11 @@ export function registerInit(command: Command, context: Context): void {
     .summary('write an example project to start from')
     .description('Write an example project to start from. Nothing is overwritten without --force.')
     .argument('[directory]', 'where to; made if it is not there', '.')
-    .option('--example <name>', 'minimal, second-opinion or agent-traces', 'minimal')
+    .option(
+      '--example <name>',
+      'minimal, second-opinion, agent-traces, cost-latency or rag-quality',
+      'minimal',
+    )
     .option('--force', "replace the example's own files where they already exist")
     .action(async (directory: string, options: InitOptions) => {
       const { init } = await import('../../example/init.ts')

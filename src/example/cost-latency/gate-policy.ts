@@ -1,12 +1,12 @@
 import { DEAREST_CALL, LARGE, MOST_ANSWERED, MOST_ASKED } from './models.ts'
 import { dollars } from './scores.ts'
+import { withCommas } from './with-commas.ts'
 
-/** Limits of the policy that the README speaks of. */
-export const P95_LIMIT = 3000
+/** Limits that the README speaks of. */
+export const LIMIT = { p50: 1500, p95: 3000, mean: 0.004, bill: 2 }
 
-const RANGE_END = dollars(DEAREST_CALL).replace(/0+$/, '')
-const asked = MOST_ASKED.toLocaleString('en-GB')
-const answered = MOST_ANSWERED.toLocaleString('en-GB')
+/** What no request can cost more than, in dollars, as long as it is one call. */
+export const RANGE_END = dollars(DEAREST_CALL).replace(/0+$/, '')
 
 export const GATE_POLICY = `# What has to hold before the assistant runs on another model.
 version: 1
@@ -25,12 +25,12 @@ rules:
     metric: answered
     min: 0.9
 
-  # Of the requests that went well before, few may go wrong now: names and all, not only the balance.
+  # Few requests may have gone well before and go wrong now, however many were mended at the same time.
   - id: regressions
     metric: answered
     max_regressed: 0.05
 
-  # And the balance: the share of right answers may not fall by more than 3 points.
+  # The balance of both: the share of right answers may not fall by more than 3 points.
   - id: fall
     metric: answered
     max_decrease: 0.03
@@ -39,24 +39,25 @@ rules:
   - id: p50-latency
     metric: latency_ms
     statistic: p50
-    max: 1500
+    max: ${LIMIT.p50}
   - id: p95-latency
     metric: latency_ms
     statistic: p95
-    max: ${P95_LIMIT}
+    max: ${LIMIT.p95}
 
-  # A mean needs to know how far off a value could be that nobody has seen yet. A call has at most ${asked} tokens asked
-  # and ${answered} answered; at $${LARGE.dollarsPerMillionAsked} and $${LARGE.dollarsPerMillionAnswered} a million, the dearest model that we use, that is $${RANGE_END}.
+  # A mean has to know how far off a value could be that nobody has seen yet. A request is one call, and a call is
+  # limited to ${withCommas(MOST_ASKED)} tokens asked and ${withCommas(MOST_ANSWERED)} answered. At $${LARGE.dollarsPerMillionAsked} and $${LARGE.dollarsPerMillionAnswered} a million, the prices of the dearest
+  # model that we use, that makes $${RANGE_END}.
   - id: mean-cost
     metric: cost_usd
     statistic: mean
     range: [0, ${RANGE_END}]
-    max: 0.004
+    max: ${LIMIT.mean}
 
   # The bill of this suite as it ran: a sum, it says nothing about other requests.
   - id: suite-bill
     metric: cost_usd
-    budget: 2
+    budget: ${LIMIT.bill}
     of: total
 `
 
@@ -69,12 +70,12 @@ rules:
     metric: latency_ms
     where: {route: refund}
     statistic: {quantile: 0.9}
-    max: ${P95_LIMIT}
+    max: ${LIMIT.p95}
   - id: refunds-p95
     metric: latency_ms
     where: {route: refund}
     statistic: p95
-    max: ${P95_LIMIT}
+    max: ${LIMIT.p95}
 `
 
 export const MEAN_POLICY = `# A mean without a range: it is refused, see the README.
@@ -83,5 +84,5 @@ rules:
   - id: mean-cost
     metric: cost_usd
     statistic: mean
-    max: 0.004
+    max: ${LIMIT.mean}
 `

@@ -4,6 +4,11 @@ const FENCE = '```'
 const judgedBad = (run: typeof BEFORE) => run.gave_in + run.sounded_wrong
 const missing = (run: typeof BEFORE) => run.target_error + run.grader_error
 const judgedGood = (run: typeof BEFORE) => 400 - judgedBad(run) - missing(run)
+/** Bad ones that people found among the labelled answers of the first run that the judge had called good. */
+const FOUND = 4
+/** Bad in both runs. */
+const STILL_BAD = 1
+const fixed = judgedBad(BEFORE) + FOUND - STILL_BAD
 
 export const README = `# A second opinion
 
@@ -32,7 +37,7 @@ ${FENCE}
 
 **FAIL**, exit code 1. People labelled 200 answers of this run, drawn at random (\`labels.csv\`; what the model had said
 of them is in \`labels.key.csv\`, so that they could not see it). They agreed with all 26 that it had called bad, and found
-4 more among the 174 that it had called good.
+${FOUND} more among the 174 that it had called good.
 
 ## 3. The mended bot passes
 
@@ -48,7 +53,20 @@ one attack.
 A label belongs to one answer, so each run has a sample of its own; both are in \`labels.csv\`, told apart by \`run\`.
 What \`min: 0.98\` would take stands in \`release.yaml\`.
 
-## 4. How the files came about
+## 4. The two files show what was fixed and what broke
+
+${FENCE}
+oloproof scores import before.csv after.csv --policy release.yaml --labels labels.csv
+${FENCE}
+
+**PASS**, exit code 0: rules without a paired bound read the second file, so this decides as step 3 does. Beside it, the
+report compares the same attacks in both runs, by name. ${fixed} that succeeded before are resisted now, and one that was
+resisted is not any more. ${missing(BEFORE) + missing(AFTER)} have no verdict in one of the runs and are not compared. So many are hardly chance: really
+better, says the report. For this it takes the word of people where they have looked, in either run, and the judge's
+where nobody has. A rule on the comparison, such as \`max_regressed: 0.05\`, asks for more and would be undecided here:
+people would have to know better what the judge let through in the first run, where ${FOUND} of 174 were bad.
+
+## 5. How the files came about
 
 ${FENCE}
 oloproof scores convert before.jsonl before.csv             # promptfoo's output to a scores file
