@@ -123,6 +123,24 @@ describe('a quantile', () => {
   })
 })
 
+describe('a score that a model gave', () => {
+  it.each<ScoreBound>([
+    quantile('max', 9, 0.5),
+    { kind: 'mean', side: 'max', value: 9, range: { lowest: 0, highest: 10 } },
+    { kind: 'budget', value: 900, of: { kind: 'total' } },
+  ])('decides nothing by itself, and trusted it does: $kind', (bound) => {
+    const evidence = scored(bound, new Array<number>(100).fill(1))
+    const judged = decideRule(ruleOf(bound), { ...evidence, grader: { kind: 'judged_score' } })
+    expect(judged).toMatchObject({
+      outcome: 'INSUFFICIENT_EVIDENCE',
+      reason: 'evaluator_not_validated',
+      unvalidatedOutcome: 'PASS',
+    })
+    const trusted = decideRule(ruleOf(bound), { ...evidence, grader: { kind: 'trusted', why: 'because' } })
+    expect(trusted.outcome).toBe('PASS')
+  })
+})
+
 describe('a mean', () => {
   const bound = (side: 'max' | 'min', value: number): MeanBound => ({
     kind: 'mean',

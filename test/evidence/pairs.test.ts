@@ -163,6 +163,20 @@ describe('the pairs of two files', () => {
     expect(problems.map(({ code, line }) => [code, line])).toEqual([['BASELINE_LABEL', 2]])
   })
 
+  it('knows by the first file which slice a vanished case belongs to', async () => {
+    const decision = await gate(
+      {
+        'policy.yaml':
+          'version: 1\nrules:\n  - {id: r, metric: ok, max_regressions: 0, where: {language: de}}\n',
+        'before.csv': csv('case,ok,language', ['a,true,de', 'b,true,fr', 'c,true,de']),
+        'scores.csv': csv('case,ok,language', ['a,true,de', 'x,true,fr']),
+      },
+      { baseline: 'before.csv' },
+    )
+    expect(decision.rules[0]?.tally).toMatchObject({ cases: 2, missing: 1 })
+    expect(decision.rules[0]?.pairs?.vanished.cases.map(({ id }) => id)).toEqual(['c'])
+  })
+
   it('keeps the slice that the second file lost', async () => {
     const rows = (languages: readonly string[]): string =>
       csv(
