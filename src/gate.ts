@@ -3,8 +3,8 @@ import { chosenNarrowings } from './decision/choices.ts'
 import { decideRule } from './decision/decide-rule.ts'
 import { foldRules } from './decision/fold-rules.ts'
 import { pairFigures } from './decision/pair-figures.ts'
-import type { Decision } from './domain/decision.ts'
-import type { DescribedComparison, Description } from './domain/description.ts'
+import type { Decision, ScoresSource } from './domain/decision.ts'
+import type { ComparedCriterion, DescribedComparison, Description } from './domain/description.ts'
 import { isPairedBound, type Policy } from './domain/policy.ts'
 import { OloproofError } from './domain/problem.ts'
 import type { ReadOptions } from './domain/scores.ts'
@@ -13,6 +13,7 @@ import { type Evidence, gatherEvidence } from './evidence/gather-evidence.ts'
 import { shownFile } from './evidence/labels/label.ts'
 import { readLabels } from './evidence/labels/read-labels.ts'
 import { comparingPolicy, USUAL_LEVEL } from './policy/comparing-policy.ts'
+import { soundsBad } from './policy/policy-notes.ts'
 import { readPolicy } from './policy/read-policy.ts'
 import { clopperPearson } from './statistics/clopper-pearson.ts'
 
@@ -53,7 +54,7 @@ export async function decide(request: GateRequest): Promise<Decision> {
     suite: plannedSuite(evidence),
     where,
     rules,
-    choices: chosenNarrowings(policy, evidence.rules, request.failOnWarn),
+    choices: [...sameFile(evidence.sources), ...chosenNarrowings(policy, evidence.rules, request.failOnWarn)],
     notes: [
       ...(isGone ? [`${shownFile(request.baseline ?? '')} is not there: nothing is compared`] : []),
       ...policy.notes,
@@ -87,6 +88,7 @@ export async function describe(request: DescribeRequest): Promise<Description> {
       const cases = Math.min(criterion.tally.cases, described.scores.cases)
       return {
         ...criterion,
+        soundsBad: soundsBad(criterion.metric),
         lowestCeiling: cases === 0 ? null : clopperPearson(0, cases, USUAL_LEVEL).upper,
       }
     }),
@@ -126,13 +128,26 @@ async function describeChange(
     const hasTrials = Math.max(described.maxTrials, before.maxTrials) > 1 && policy?.trials == null
     return {
       compared: { before: before.scores, comparison: evidence.comparison, criteria },
-      notes: hasTrials ? ['a case of several rows is compared as good when every row is'] : [],
+      notes: [
+        ...(hasTrials ? ['a case of several rows is compared as good when every row is'] : []),
+        ...guessed(criteria, policy),
+      ],
     }
   } catch (error) {
     const [first] = error instanceof OloproofError ? error.problems : []
     if (first === undefined || first.code === 'BASELINE_NO_CASE') throw error
     return { compared: nothing, notes: [`not compared: ${first.message}; ${first.hint}`] }
   }
+}
+
+/** A run that is compared with itself has not changed, whatever was meant to be compared: top of every report. */
+function sameFile(sources: readonly ScoresSource[]): readonly string[] {
+  const [before, after] = sources
+  return before !== undefined && before.sha256 === after?.sha256
+    ? [
+        `compared with itself: ${shownFile(before.file)} and ${shownFile(after.file)} are the same, byte for byte`,
+      ]
+    : []
 }
 
 /**
@@ -144,6 +159,15 @@ function isFirstRun({ baseline, baselineMayBeAbsent }: GateRequest, policy: Poli
   return policy.rules.some(
     (rule) => isPairedBound(rule.bound) && rule.effect === 'block' && rule.undecided === 'block',
   )
+}
+
+/** Directions that nothing but a metric's name says. */
+function guessed(criteria: readonly ComparedCriterion[], policy: Policy | null): readonly string[] {
+  return criteria
+    .filter(
+      ({ metric, badWhen }) => badWhen === 'passed' && !policy?.rules.some((rule) => rule.metric === metric),
+    )
+    .map(({ metric }) => `${metric} sounds like something bad, so a pass of it counts as bad here`)
 }
 
 /** With `--fail-on-warn` every `warn` is decided as if it were `block`. */

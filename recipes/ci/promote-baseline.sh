@@ -4,7 +4,7 @@
 #   sh promote-baseline.sh gate.json after.jsonl baseline.jsonl
 #
 # Only if the gate said PASS with exit code 0 (gate.json, from `oloproof scores import … -o gate.json`), about exactly the
-# bytes of after.jsonl, and, where it compared them with a baseline, with the one that is there now. Never because a run
+# bytes of after.jsonl, whole, and compared them with the baseline that is there now, if there is one. Never because a run
 # is the latest one.
 #
 # Ends with 0 when the baseline is replaced, with 1 when it is not: then it has its old bytes, or is still not there.
@@ -51,11 +51,13 @@ try {
 if (said?.format !== 1 || said.decision !== 'PASS' || said.exit_code !== 0)
   refuse(`${decisionFile} says ${said?.decision ?? 'no decision'}, exit code ${said?.exit_code}, and only PASS with 0 is promoted`)
 
+if (Object.keys(said.where ?? {}).length > 0) refuse(`${decisionFile} is about a part of the scores (--where)`)
+
 const digests = Array.isArray(said.scores) ? said.scores.map((each) => each?.sha256) : []
 if (digests.at(-1) !== sha256(copy)) refuse(`${decisionFile} is about other scores than these`)
 // What these scores were compared with, or these scores themselves: then it was promoted before.
-if (digests.length > 1 && existsSync(baseline) && !digests.includes(sha256(baseline)))
-  refuse(`${decisionFile} compares with another baseline than the one that is there now`)
+if (existsSync(baseline) && !digests.includes(sha256(baseline)))
+  refuse(`${decisionFile} does not compare with the baseline that is there now`)
 CHECK
 
 mv -f -- "$beside" "$baseline" || refuse "cannot replace $baseline"

@@ -110,8 +110,14 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-export function notEmpty(option: string): (value: string) => string {
-  return (value) => {
+/** For an option that is given once: a second value would silently win. */
+export function notEmpty(option: string): (value: string, before?: string) => string {
+  return (value, before) => {
+    if (before !== undefined)
+      throw usage(
+        `${option} is given twice, ${JSON.stringify(before)} and ${JSON.stringify(value)}`,
+        `give ${option} once`,
+      )
     if (value === '') throw usage(`${option} is empty`, `leave ${option} out, or name a file`)
     return value
   }

@@ -93,8 +93,10 @@ function decidePaired(
 
 /** A slice of which no case ran has no case to judge: its planned cases are known by name and by nothing else. */
 function withLostSlice(decided: RuleDecision): RuleDecision {
-  const { tally, where } = decided
-  const isLost =
-    where.size > 0 && tally.cases > 0 && (tally.missingReasons.get('not_run') ?? 0) === tally.cases
+  const { tally, where, pairs, bound } = decided
+  const notRun = isPairedBound(bound)
+    ? (pairs?.vanished.count ?? 0)
+    : (tally.missingReasons.get('not_run') ?? 0)
+  const isLost = where.size > 0 && tally.cases > 0 && notRun === tally.cases
   return isLost && decided.outcome === 'INSUFFICIENT_EVIDENCE' ? { ...decided, reason: 'no_cases' } : decided
 }

@@ -42,7 +42,7 @@ export function decideDecrease(
       failed: rule.badWhen === 'failed' ? bads.bad : bads.good,
       missing,
       missingReasons: pairs.incomplete.reasons,
-      notApplicable: evidence.tally.notApplicable,
+      notApplicable: pairs.notApplicableBefore,
     },
     estimate: complete.pairs === 0 ? null : (complete.broken - complete.fixed) / complete.pairs,
     interval: complete.pairs === 0 ? null : { method: 'tango', ...tangoInterval(complete, level) },
@@ -110,7 +110,20 @@ function moreCases(
   return {
     missingVerdicts: known.missing,
     missingCouldDecide: known.missingCouldDecide,
-    branches: [],
+    branches: known.missingCouldDecide
+      ? [help, hurt].map((filled, index) => ({
+          bad: index === 0 ? 0 : known.missing,
+          outcome: decreaseOutcome(
+            { hurt: filled, help: filled, answered: filled.pairs },
+            known.rate,
+            known.level,
+          ),
+          badCases: filled.broken,
+          cases: filled.pairs,
+          upper: null,
+          allGood: null,
+        }))
+      : [],
     allGood: further.allUnchanged,
     allBad: further.allBroken,
     atObservedRate: further.atObservedRate,

@@ -108,6 +108,7 @@ export function judgeFigures(
   moreLabels: JudgeEvidence['moreLabels'],
 ): JudgeEvidence {
   return {
+    labelledApart: judged.labelledApart,
     graded: counts.bad + counts.good,
     judgedBad: counts.bad,
     labelledGoods: judged.labelledGoods,

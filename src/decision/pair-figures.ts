@@ -1,8 +1,9 @@
-import type { GraderEvidence, PairChanges, PairEvidence } from '../domain/evidence.ts'
+import type { GraderEvidence, JudgedEvidence, PairChanges, PairEvidence } from '../domain/evidence.ts'
 import type { PairedChange, PairedJudge, PairFigures } from '../domain/pair-figures.ts'
 import type { Rule } from '../domain/policy.ts'
 import type { Interval } from '../domain/tally.ts'
 import { clopperPearsonUpper } from '../statistics/clopper-pearson.ts'
+import { labelsForMissedShare } from '../statistics/corrected-bad-share.ts'
 import { pairsToSettle } from '../statistics/further-pairs.ts'
 import { tailOf } from '../statistics/level.ts'
 import { mcnemar } from '../statistics/mcnemar.ts'
@@ -26,6 +27,7 @@ export function pairFigures(
   const has = complete.pairs > 0
   return {
     counts,
+    notApplicableBefore: pairs.notApplicableBefore,
     fixed: pairs.fixed,
     broken: pairs.broken,
     vanished: pairs.vanished,
@@ -61,7 +63,14 @@ function pairedJudge(grader: GraderEvidence, level: number): PairedJudge | null 
     missedUpper: labelledGoods === 0 ? 1 : clopperPearsonUpper(missed, labelledGoods, tailOf(level) / 2),
     maxMissed,
     isMet: missedShareMet(grader, level),
+    moreGoods: moreGoods(grader, level),
+    unlabelledBads: grader.unlabelledBad,
   }
+}
+
+function moreGoods(grader: JudgedEvidence, level: number): number | null {
+  const wanted = labelsForMissedShare(grader.missed, grader.labelledGoods, grader.maxMissed, level)
+  return wanted !== null && wanted <= grader.unlabelledGoods ? wanted : null
 }
 
 /** Of the rate of passing, after minus before. */

@@ -172,7 +172,8 @@ function isJudged(metric: string, policy: Policy): boolean {
   return policy.metrics.get(metric)?.gradedBy === 'model'
 }
 
-function plannedCases({ suite }: Policy): number | null {
+/** Cases that the policy's suite is to have, where it says a number. */
+export function plannedCases({ suite }: Policy): number | null {
   switch (suite.kind) {
     case 'cases':
     case 'min_cases':

@@ -6,10 +6,10 @@ import type { Tally } from '../domain/tally.ts'
 import { ceilingOutcome } from '../statistics/ceiling.ts'
 import { decideClusteredRate } from './clustered-rate-rule.ts'
 import { countOutcome, decideCount } from './count-rule.ts'
-import { pairFigures } from './pair-figures.ts'
+import { completePairs, pairFigures } from './pair-figures.ts'
 import { judgesMeasured, withoutMeasuredJudges } from './paired-judges.ts'
 import { decideRate } from './rate-rule.ts'
-import type { CountRule, PairedRule, RateRule } from './rule-parts.ts'
+import { type CountRule, nothingHelps, type PairedRule, type RateRule } from './rule-parts.ts'
 
 /** The share of the first file's cases that were good and are bad: decided exactly, like other rates of bad events. */
 export function decideRegressedRate(
@@ -53,7 +53,10 @@ function asEvent(rule: Rule): Rule & { readonly badWhen: 'passed' } {
 }
 
 /** Regressions in the place of verdicts. */
-function eventEvidence(evidence: MetricEvidence, { regressed }: PairEvidence): MetricEvidence {
+function eventEvidence(
+  evidence: MetricEvidence,
+  { regressed, notApplicableBefore }: PairEvidence,
+): MetricEvidence {
   const missing = sumOf(regressed.missing.values())
   const missingCases = new Map<string, typeof regressed.missingCases>()
   for (const named of regressed.missingCases) {
@@ -69,7 +72,7 @@ function eventEvidence(evidence: MetricEvidence, { regressed }: PairEvidence): M
       failed: regressed.others,
       missing,
       missingReasons: regressed.missing,
-      notApplicable: evidence.tally.notApplicable,
+      notApplicable: notApplicableBefore,
     },
     badCases: regressed.regressedCases,
     missingCases,
@@ -93,10 +96,22 @@ function regressedDecision(
     pairs: pairFigures(pairs, rule, pairs.regressed.clusters !== null),
     tally: turned(decided.tally, rule.badWhen),
   }
+  const held = completePairs(pairs).pairs === 0 ? withoutPair(told) : told
   const byJudge = pairs.regressedByJudge === null ? null : outcomeOf(pairs.regressedByJudge)
   return judgesMeasured(pairs, rule.confidenceLevel)
-    ? withOpenBads(told, pairs, byJudge)
-    : withoutMeasuredJudges(told, pairs, byJudge)
+    ? withOpenBads(held, pairs, byJudge)
+    : withoutMeasuredJudges(held, pairs, byJudge)
+}
+
+/** No case has a verdict in both files: that none of them can have regressed is no evidence of anything. */
+function withoutPair(decided: RuleDecision): RuleDecision {
+  if (decided.outcome !== 'PASS') return decided
+  return {
+    ...decided,
+    outcome: 'INSUFFICIENT_EVIDENCE',
+    reason: 'missing_verdicts',
+    moreCases: nothingHelps(decided.tally.missing),
+  }
 }
 
 /** While answers that only a judge called bad could decide it, they are what stops the rule. */

@@ -6,6 +6,8 @@ import type { Interval, Tally } from './tally.ts'
 
 /** What is known of the model that graded a metric, and what of it the labels confirmed. Counts of cases. */
 export interface JudgeEvidence {
+  /** What people label in its place where a criterion is judged by others; empty: some of them have no name. */
+  readonly labelledApart: readonly string[] | null
   /** Cases with a verdict of the judge. */
   readonly graded: number
   readonly judgedBad: number
@@ -165,6 +167,8 @@ export interface Comparison {
   readonly retired: number
   /** Cases that only the second file has. */
   readonly fresh: number
+  readonly vanishedCases: readonly NamedCase[]
+  readonly freshCases: readonly NamedCase[]
 }
 
 /** The decision of a whole policy: the one object that every report, the JSON and the exit code are made from. */

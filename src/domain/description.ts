@@ -41,6 +41,8 @@ export interface DescribedCriterion {
   /** Names of what graded it; empty when no judge is named. */
   readonly judges: readonly string[]
   readonly labelled: number
+  /** Whether the metric's name speaks of something nobody wants: a pass of it is then most likely the harm. */
+  readonly soundsBad: boolean
   /** Lowest `max:` on the bad share that these cases could meet if all were good, at 95%; null without a case. */
   readonly lowestCeiling: number | null
 }

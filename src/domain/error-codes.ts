@@ -55,6 +55,7 @@ export const ERROR_CODES = {
   SCORES_TRIALS_UNDECLARED: 'several trials of a case without trials: in the policy',
   SCORES_REPEATED_CASE: 'the same case, or the same trial of it, twice',
   BASELINE_NO_CASE: 'two files without a case in common',
+  BASELINE_RUN: 'two files that say they are one run and tell it differently',
   BASELINE_LABEL: 'a label that two files tell differently',
   SUITE_TOO_MANY: 'more cases than the suite has',
   SUITE_LABEL: 'a label that the suite and the scores tell differently',

@@ -44,6 +44,8 @@ export interface ScoreEvidence {
 export interface PairEvidence {
   /** By people's word where they labelled an answer, else by the grader's. */
   readonly counts: PairCounts
+  /** Cases of the first file that the metric did not apply to there: they are not compared. */
+  readonly notApplicableBefore: number
   /** Whether the first file has what the metric is read from. */
   readonly isMeasuredBefore: boolean
   readonly fixed: NamedCount
@@ -150,6 +152,8 @@ export type GraderEvidence =
 /** A model graded. What it said is in the tally; this is what people found when they looked. Counts of cases. */
 export interface JudgedEvidence {
   readonly kind: 'judged'
+  /** What people label in its place where a criterion is judged by others; empty: some of them have no name. */
+  readonly labelledApart: readonly string[] | null
   readonly mode: 'corrected' | 'labels'
   readonly maxMissed: number
   /** Judge-goods and judge-bads in the samples, and how many of each a person called bad. No label counts against. */

@@ -5,6 +5,8 @@ import type { Interval } from './tally.ts'
 /** What became of the first file's cases in the second. Good and bad as the metric's direction says. */
 export interface PairFigures {
   readonly counts: PairCounts
+  /** Cases that the metric did not apply to in the first file: not compared, and not in `counts`. */
+  readonly notApplicableBefore: number
   readonly fixed: NamedCount
   readonly broken: NamedCount
   /** Cases of the first file without a row in the second, and cases that only the second has. */
@@ -34,6 +36,10 @@ export interface PairedJudge {
   readonly missedUpper: number
   readonly maxMissed: number
   readonly isMet: boolean
+  /** Further labels without a miss, of answers judged good, that would make it so; null: none would. */
+  readonly moreGoods: number | null
+  /** Answers judged bad that nobody has looked at. */
+  readonly unlabelledBads: number
 }
 
 /** Whether a change is real, by the exact McNemar test at the rule's level. */

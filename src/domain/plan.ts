@@ -9,6 +9,8 @@ export interface Plan {
   readonly rules: readonly PlannedRule[]
   /** Whether the numbers are of the whole suite, or of parts of it that rules look at (slices, clusters). */
   readonly of: 'suite' | 'parts'
+  /** Cases that the policy's own suite has; null where it says none. */
+  readonly planned: number | null
   /** What the plan does not know, as sentences. */
   readonly notes: readonly string[]
 }

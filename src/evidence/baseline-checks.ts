@@ -58,3 +58,56 @@ export function checkBaselineLabels(baseline: Baseline, after: ReadRun, problems
     }
   }
 }
+
+/** Columns that tell systems apart: the same case under another one is another answer, not another label. */
+const SYSTEM_LABELS = new Set(['provider', 'prompt', 'run'])
+
+/** A case that `--where` keeps in the second file and left out in the first would be taken for a new one. */
+export function checkWhere(baseline: Baseline, after: ReadRun, problems: ProblemList): void {
+  const before = baseline.run
+  const { dropped } = before.observations.filter
+  if (dropped === null || before.observations.filter.labels.every((label) => SYSTEM_LABELS.has(label))) return
+  for (let unit = 0; unit < after.observations.cases.size; unit += 1) {
+    if (baseline.beforeOf(unit) >= 0) continue
+    const id = after.observations.cases.idAt(unit)
+    if (dropped.indexOf(id) < 0) continue
+    problems.add(
+      problem(
+        'BASELINE_LABEL',
+        `case ${quoted(id)} is kept by --where here and was left out of ${before.file}: its labels differ`,
+        'give the case the same label in both files: it belongs to one slice',
+        { file: after.file, line: after.observations.lineOfRow.at(after.rowsOfCases.of(unit)[0]!) },
+      ),
+    )
+  }
+}
+
+/** Two files that name the same run and tell its verdicts differently: labels of that run would serve both. */
+export function checkSameRun(baseline: Baseline, after: ReadRun, problems: ProblemList): void {
+  const before = baseline.run
+  const earlier = before.observations.runs(before.sha256)
+  const shared = [...after.observations.runs(after.sha256)].filter((run) => earlier.has(run))
+  if (shared.length === 0 || before.sha256 === after.sha256) return
+  for (const [metric, column] of after.observations.verdicts.metrics) {
+    const other = before.observations.verdicts.metrics.get(metric)
+    if (other === undefined || !column.isThere || !other.isThere) continue
+    for (let index = 0; index < baseline.size; index += 1) {
+      const partner = baseline.afterOf(index)
+      if (partner < 0) continue
+      const row = after.rowsOfCases.of(partner)[0]!
+      const first = before.rowsOfCases.of(index)[0]!
+      const isShared =
+        before.observations.runOf(first, before.sha256) === after.observations.runOf(row, after.sha256)
+      if (!isShared || column.codeOf(row) === other.codeOf(first)) continue
+      problems.add(
+        problem(
+          'BASELINE_RUN',
+          `case ${quoted(before.observations.cases.idAt(index))} is of the same run as in ${before.file} by its "run", and has another verdict on ${quoted(metric)}`,
+          'leave the column run out, or write the digest of the file that the rows came from',
+          { file: after.file, line: after.observations.lineOfRow.at(row) },
+        ),
+      )
+      return
+    }
+  }
+}

@@ -27,6 +27,7 @@ export function derivedLabels(
     })
   }
   return {
+    names: [...leaves.values()].some(({ names }) => names.length === 0) ? [] : [...leaves.keys()],
     rows: labelled,
     others: [...leaves.values()].flatMap((matched) => matched.others),
     comparedRuns: new Set([...leaves.values()].flatMap((matched) => [...matched.comparedRuns])),

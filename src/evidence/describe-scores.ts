@@ -13,7 +13,7 @@ import { ByteColumn } from './number-column.ts'
 import { RowFilter } from './row-filter.ts'
 
 /** A described criterion before anything is computed from it. */
-export type CountedCriterion = Omit<DescribedCriterion, 'lowestCeiling'>
+export type CountedCriterion = Omit<DescribedCriterion, 'lowestCeiling' | 'soundsBad'>
 
 export type CountedDescription = Omit<Description, 'criteria' | 'compared'> & {
   readonly criteria: readonly CountedCriterion[]

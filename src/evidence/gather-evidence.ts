@@ -2,17 +2,28 @@ import type { Comparison, ScoresSource } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { nearest } from '../domain/nearest.ts'
 import { isScoreBound, type Policy, type Rule } from '../domain/policy.ts'
-import { problem } from '../domain/problem.ts'
+import { OloproofError, type Problem, problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { Baseline } from './baseline.ts'
-import { checkBaselineLabels, checkCommonCases } from './baseline-checks.ts'
-import { checkGraders, checkLeaves, metricNames } from './criteria/criteria-checks.ts'
-import { type LabelSet, shownFile } from './labels/label.ts'
+import { checkBaselineLabels, checkCommonCases, checkSameRun, checkWhere } from './baseline-checks.ts'
+import { baselineNotes } from './baseline-notes.ts'
+import { comparisonOf } from './comparison.ts'
+import { checkGraders, checkLeaves } from './criteria/criteria-checks.ts'
+import { EarlierVerdicts } from './earlier-verdicts.ts'
+import { clusterNotes, ownLabelNotes, readerNotes, unusedLabels } from './evidence-notes.ts'
+import type { LabelSet } from './labels/label.ts'
 import { metricCandidates } from './metric-candidates.ts'
 import type { Observations } from './observations.ts'
-import { checkPolicyPatterns, checkRepeats, criteriaNeeded, type ReadRun, readRun } from './read-run.ts'
+import {
+  checkPolicyPatterns,
+  checkRepeats,
+  criteriaNeeded,
+  type ReadRun,
+  type RunRequest,
+  readRun,
+} from './read-run.ts'
 import { type DecidedRuns, RuleEvidence } from './rule-evidence.ts'
 import { checkBlankLabels, checkSlices, labelsNeeded, slicedRules } from './rule-slices.ts'
 import { type RunContext, RunVerdicts } from './run-verdicts.ts'
@@ -52,9 +63,10 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   const reasons = new MissingReasons()
   checkPolicyPatterns(policy)
   const read = { policy, where, options, reasons }
-  const before =
-    request.baseline === null ? null : await readRun({ ...read, file: request.baseline, role: 'baseline' })
-  const after = await readRun({ ...read, file: request.scores, role: 'decided' })
+  const [before, after] = await readBoth(
+    request.baseline === null ? null : { ...read, file: request.baseline, role: 'baseline' },
+    { ...read, file: request.scores, role: 'decided' },
+  )
   const { observations, file } = after
   const problems = new ProblemList()
   checkMetrics(policy, after, options, problems)
@@ -69,6 +81,8 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   if (baseline !== null) {
     checkCommonCases(baseline, after, problems)
     checkBaselineLabels(baseline, after, problems)
+    checkSameRun(baseline, after, problems)
+    checkWhere(baseline, after, problems)
   }
   const units = caseUnits(observations, after.rowsOfCases)
   const sliced = { policy, observations, suite, baseline, units, file }
@@ -78,13 +92,13 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   checkSlices(sliced, policyProblems)
   const rules = slicedRules(sliced, policyProblems).map((rule) => countedRule(rule, observations))
   policyProblems.throwIfAny()
-  const runs = verdictsOfRuns(before, after, { policy, labels, where, reasons, problems })
+  const runs = verdictsOfRuns(baseline, after, { policy, labels, where, reasons, problems })
   const decided: DecidedRuns = {
     policy,
     reasons,
     suite,
     after: runs.after,
-    before: baseline === null || runs.before === null ? null : { verdicts: runs.before, baseline },
+    before: baseline === null || runs.before === null ? null : new EarlierVerdicts(runs.before, baseline),
   }
   const ruleEvidence = new RuleEvidence(decided)
   const evidence = rules.map((rule) => ({ rule, evidence: ruleEvidence.of(rule) }))
@@ -99,11 +113,30 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
       ...unusedLabels(labels, criteriaNeeded(policy), policy),
       ...ownLabelNotes(observations, evidence),
       ...clusterNotes(policy, observations),
-      ...(before?.sha256 === after.sha256
-        ? [`${before.file} and ${after.file} are the same file, byte for byte`]
-        : []),
+      ...(baseline === null || runs.before === null ? [] : baselineNotes(baseline, after, policy)),
     ],
   }
+}
+
+/** Reads both files, and throws the problems of both together. */
+async function readBoth(
+  first: RunRequest | null,
+  second: RunRequest,
+): Promise<readonly [ReadRun | null, ReadRun]> {
+  const problems: Problem[] = []
+  const attempt = async (request: RunRequest): Promise<ReadRun | null> => {
+    try {
+      return await readRun(request)
+    } catch (error) {
+      if (!(error instanceof OloproofError)) throw error
+      problems.push(...error.problems)
+      return null
+    }
+  }
+  const before = first === null ? null : await attempt(first)
+  const after = await attempt(second)
+  if (problems.length > 0 || after === null) throw new OloproofError(problems)
+  return [before, after]
 }
 
 /** A budget is spent by every trial. */
@@ -112,68 +145,41 @@ function countedRule(rule: Rule, observations: Observations): Rule {
 }
 
 function verdictsOfRuns(
-  before: ReadRun | null,
+  baseline: Baseline | null,
   after: ReadRun,
   context: Pick<RunContext, 'policy' | 'labels' | 'where' | 'reasons' | 'problems'>,
 ): { readonly before: RunVerdicts | null; readonly after: RunVerdicts } {
-  const mostTrials = Math.max(before?.rowsOfCases.most ?? 0, after.rowsOfCases.most)
-  const runsOf = (run: ReadRun | null): ReadonlySet<string> =>
-    run === null ? new Set() : run.observations.runs(run.sha256)
+  const run = baseline?.run ?? null
+  const mostTrials = Math.max(run?.rowsOfCases.most ?? 0, after.rowsOfCases.most)
+  const runsOf = (each: ReadRun | null): ReadonlySet<string> =>
+    each === null ? new Set() : each.observations.runs(each.sha256)
+  const before =
+    run === null
+      ? null
+      : new RunVerdicts({
+          ...context,
+          run,
+          mostTrials,
+          earlierPlanOf: () => null,
+          judgedBefore: () => false,
+          comparedRuns: runsOf(after),
+          tellsUnknownRuns: false,
+        })
   return {
-    before:
-      before === null
-        ? null
-        : new RunVerdicts({
-            ...context,
-            run: before,
-            mostTrials,
-            comparedRuns: runsOf(after),
-            tellsUnknownRuns: false,
-          }),
+    before,
     after: new RunVerdicts({
       ...context,
       run: after,
       mostTrials,
-      comparedRuns: runsOf(before),
+      earlierPlanOf: (unit) => {
+        const earlier = baseline?.beforeOf(unit) ?? -1
+        return earlier < 0 ? null : (run?.observations.plan.planOf(earlier) ?? null)
+      },
+      judgedBefore: (metric) => before?.isJudged(metric) ?? false,
+      comparedRuns: runsOf(run),
       tellsUnknownRuns: true,
     }),
   }
-}
-
-function comparisonOf(baseline: Baseline, after: Observations): Comparison {
-  let vanished = 0
-  let retired = 0
-  for (let index = 0; index < baseline.size; index += 1) {
-    if (!baseline.isCompared(index)) retired += 1
-    else if (baseline.afterOf(index) < 0) vanished += 1
-  }
-  return { common: baseline.common, vanished, retired, fresh: after.cases.size - baseline.common }
-}
-
-/** What was noticed while reading; of two files each says of which. What both say is said once. */
-function readerNotes(before: ReadRun | null, after: ReadRun): readonly string[] {
-  const notesOf = (run: ReadRun): readonly string[] => [...run.notes, ...blankNotes(run.observations)]
-  const later = notesOf(after)
-  if (before === null) return later
-  const earlier = notesOf(before)
-  const told = (run: ReadRun, notes: readonly string[], others: readonly string[]): readonly string[] =>
-    notes.filter((note) => !others.includes(note)).map((note) => `${shownFile(run.file)}: ${note}`)
-  return [
-    ...earlier.filter((note) => later.includes(note)),
-    ...told(before, earlier, later),
-    ...told(after, later, earlier),
-  ]
-}
-
-/** Labels of what no rule asks about do nothing, which whoever gave them should know. */
-function unusedLabels(labels: LabelSet, criteria: Policy['criteria'], policy: Policy): readonly string[] {
-  const asked = new Set([
-    ...policy.rules.filter((rule) => !isScoreBound(rule.bound)).map((rule) => rule.metric),
-    ...criteria.keys(),
-    ...metricNames(criteria),
-  ])
-  const unused = new Set(labels.entries.map(({ metric }) => metric).filter((metric) => !asked.has(metric)))
-  return [...unused].map((metric) => `the labels of ${quoted(metric)} are used by no rule`)
 }
 
 /** One error for each rule whose metric no column has, at the rule's own line. */
@@ -201,38 +207,4 @@ function checkMetrics(policy: Policy, run: ReadRun, options: ReadOptions, proble
   const read = { file, recipe, trialColumn: options.trialColumn, columns }
   checkLeaves(criteria, read, policy.file, problems)
   checkGraders(verdicts.criteria, policy, problems)
-}
-
-/** Labels that stand in the scores file were picked in a way nobody wrote down. */
-function ownLabelNotes(
-  { verdicts }: Observations,
-  rules: readonly { readonly evidence: MetricEvidence }[],
-): readonly string[] {
-  const judged = new Set(
-    rules.flatMap(({ evidence }) => (evidence.grader.kind === 'judged' ? [evidence.metric] : [])),
-  )
-  return [...judged].flatMap((metric) =>
-    verdicts.of(metric).hasLabels
-      ? [
-          `the labels in "${metric}.label" were not drawn by judge sample: they count as a random sample on your word`,
-        ]
-      : [],
-  )
-}
-
-/** What `--where` left out without knowing that it does not belong is said. */
-function blankNotes({ filter }: Observations): readonly string[] {
-  if (filter.unlabelled === 0) return []
-  const rows = `${filter.unlabelled} ${filter.unlabelled === 1 ? 'row has' : 'rows have'}`
-  return [
-    `${rows} nothing in a label that --where names: left out, although nobody knows whether they belong`,
-  ]
-}
-
-/** Cases that are alike are not independent: a column that says so and is not declared is worth a word. */
-function clusterNotes(policy: Policy, observations: Observations): readonly string[] {
-  if (policy.clusters !== null || observations.columns.indexOf('cluster') < 0) return []
-  return [
-    'the scores have a column "cluster" and the policy does not declare it: clusters: {column: cluster}',
-  ]
 }

@@ -123,7 +123,7 @@ function countLabels(
   fold: Fold,
   labels: ReadonlyMap<number, CaseLabel>,
   judged: (index: number) => boolean,
-  { others, comparedRuns }: Pick<MatchedLabels, 'others' | 'comparedRuns'>,
+  { names, others, comparedRuns }: Pick<MatchedLabels, 'names' | 'others' | 'comparedRuns'>,
   column: VerdictColumn,
   policy: Judge | undefined,
 ): { readonly grader: JudgedEvidence; readonly parts: ReadonlyMap<number, ClusterLabels> } {
@@ -166,6 +166,7 @@ function countLabels(
   for (const pair of carried) addPair(counts, pair.judgedBad, pair.bad)
   const grader: JudgedEvidence = {
     kind: 'judged',
+    labelledApart: names.length === 1 && names[0] === column.metric ? null : names,
     mode: policy?.mode ?? 'corrected',
     maxMissed: policy?.maxMissed ?? DEFAULT_MAX_MISSED,
     ...counts,

@@ -15,6 +15,8 @@ export interface RowLabel {
 }
 
 export interface MatchedLabels {
+  /** Names under which people label it: its own, or those of what a criterion is judged by. Empty: some of that has none. */
+  readonly names: readonly string[]
   /** By row of this run. A row that nobody was asked about is not in it. */
   readonly rows: ReadonlyMap<number, RowLabel>
   /** Entries that belong to another run. */
@@ -83,7 +85,13 @@ export function matchLabels(
     const agreed = before === undefined || before.label === label ? label : UNLABELLED
     rows.set(row, { label: agreed, drawn: before?.drawn === 'at_random' ? 'at_random' : entry.drawn })
   }
-  return { rows, others, comparedRuns: context.comparedRuns, notes: narrowerNotes(narrower) }
+  return {
+    names: [column.metric],
+    rows,
+    others,
+    comparedRuns: context.comparedRuns,
+    notes: narrowerNotes(narrower),
+  }
 }
 
 /** Labels of this run that were drawn from a part of it are no sample of the whole. */

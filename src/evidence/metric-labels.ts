@@ -5,7 +5,13 @@ import type { LabelEntry } from './labels/label.ts'
 import type { Observations } from './observations.ts'
 import type { RowsOfCases } from './rows-of-cases.ts'
 
-const NO_LABELS: MatchedLabels = { rows: new Map(), others: [], comparedRuns: new Set(), notes: [] }
+const NO_LABELS: MatchedLabels = {
+  names: [],
+  rows: new Map(),
+  others: [],
+  comparedRuns: new Set(),
+  notes: [],
+}
 
 /** Labels of the metrics and criteria of one run, each bound to its answers once. */
 export class MetricLabels {

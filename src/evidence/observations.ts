@@ -44,9 +44,11 @@ export class Observations implements RowSink {
     request: Omit<VerdictRequest, 'applies'> & {
       readonly labels: readonly string[]
       readonly where: ReadonlyMap<string, string>
+      /** Whether ids of rows that `where` leaves out are kept. */
+      readonly keepsDropped?: boolean
     },
   ) {
-    this.filter = new RowFilter(request.where)
+    this.filter = new RowFilter(request.where, request.keepsDropped)
     this.plan = new TrialPlan(request.file, request.problems)
     this.labels = new Map(request.labels.map((label) => [label, new LabelColumn(label)]))
     const applies = (metric: string, row: number): boolean => {

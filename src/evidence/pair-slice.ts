@@ -26,22 +26,35 @@ export function pairMembership(
 ): PairedLabels {
   const where = testsOf(slice.where, labels, cases)
   const applies = testsOf(slice.applies, labels, cases)
-  const membership = (before: number, after: number): PairMembership => {
-    const inSlice = fits(where, before, after)
-    const applicable = fits(applies, before, after)
+  const membership = (inSlice: Fit, applicable: Fit): PairMembership => {
     if (inSlice === 'no') return 'outside'
     if (applicable === 'no') return 'inapplicable'
     return inSlice === 'yes' && applicable === 'yes' ? 'inside' : 'unknown'
   }
   return {
-    ofBefore: (unit) => membership(unit, cases.baseline.afterOf(unit)),
-    ofAfter: (unit) => membership(cases.baseline.beforeOf(unit), unit),
+    ofBefore: (unit) => {
+      const after = cases.baseline.afterOf(unit)
+      const inSlice = fits(where, (test) => test.afterOf(after) ?? test.beforeOf(unit))
+      // What was measured did apply, whatever the second file says: it cannot have stopped applying in silence.
+      const own = fits(applies, (test) => test.beforeOf(unit))
+      const other = own === 'unknown' ? fits(applies, (test) => test.afterOf(after)) : own
+      return membership(inSlice, own === 'unknown' && other === 'no' ? 'yes' : other)
+    },
+    ofAfter: (unit) => {
+      const before = cases.baseline.beforeOf(unit)
+      const value = (test: LabelTest): string | null => test.afterOf(unit) ?? test.beforeOf(before)
+      return membership(fits(where, value), fits(applies, value))
+    },
   }
 }
 
+type Fit = 'yes' | 'no' | 'unknown'
+
+/** A label and the values that fit; of no case (-1), and where a file does not tell it, a value is null. */
 interface LabelTest {
   readonly values: ReadonlySet<string>
-  valueOf(before: number, after: number): string | null
+  readonly beforeOf: (unit: number) => string | null
+  readonly afterOf: (unit: number) => string | null
 }
 
 function testsOf(
@@ -50,20 +63,20 @@ function testsOf(
   cases: { readonly before: Units; readonly after: Units },
 ): readonly LabelTest[] {
   return [...where].map(([label, values]) => {
-    const beforeOf = labelOfUnit(label, labels.before, cases.before)
-    const afterOf = labelOfUnit(label, labels.after, cases.after)
+    const before = labelOfUnit(label, labels.before, cases.before)
+    const after = labelOfUnit(label, labels.after, cases.after)
     return {
       values: new Set(values),
-      valueOf: (before, after) =>
-        (after < 0 ? null : afterOf(after)) ?? (before < 0 ? null : beforeOf(before)),
+      beforeOf: (unit) => (unit < 0 ? null : before(unit)),
+      afterOf: (unit) => (unit < 0 ? null : after(unit)),
     }
   })
 }
 
-function fits(tests: readonly LabelTest[], before: number, after: number): 'yes' | 'no' | 'unknown' {
+function fits(tests: readonly LabelTest[], told: (test: LabelTest) => string | null): Fit {
   let fit: 'yes' | 'unknown' = 'yes'
   for (const test of tests) {
-    const value = test.valueOf(before, after)
+    const value = told(test)
     if (value === null) fit = 'unknown'
     else if (!test.values.has(value)) return 'no'
   }

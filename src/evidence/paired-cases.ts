@@ -64,9 +64,11 @@ export function pairCases(request: Request): PairEvidence {
     openBads: new CaseNames(),
   }
   const clusters = request.clusterColumn === null ? null : new PairClusters(request.clusterColumn, request)
+  let notApplicableBefore = 0
   for (let index = 0; index < baseline.size; index += 1) {
     if (!baseline.isCompared(index)) continue
     const was = earlier.best(index)
+    if (was === NOT_APPLICABLE) notApplicableBefore += 1
     if (was === NOT_APPLICABLE || was === OUTSIDE) continue
     const partner = baseline.afterOf(index)
     const is = afterCode(partner, later.best)
@@ -90,6 +92,7 @@ export function pairCases(request: Request): PairEvidence {
   const fresh = freshCases(request, slice, names.fresh)
   return {
     counts: best.counts(fresh),
+    notApplicableBefore,
     isMeasuredBefore: before.columnOf(rule.metric).isThere,
     fixed: named(names.fixed),
     broken: named(names.broken),

@@ -66,6 +66,7 @@ export async function readRun({ file, role, policy, where, options, reasons }: R
     criteria: criteriaNeeded(policy),
     observability: policy.observability,
     badWhenOf: (metric) => directionOf(metric, policy),
+    keepsDropped: role === 'baseline',
     labels: labelsNeeded(policy),
     policies: policy.metrics,
     where,

@@ -2,6 +2,7 @@ import { nearest } from '../domain/nearest.ts'
 import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import type { Columns, ScoresRow } from '../domain/scores.ts'
+import { CaseIndex } from '../scores/case-index.ts'
 import { quotedList } from '../scores/quoted.ts'
 import { cellText } from './cell-text.ts'
 
@@ -13,12 +14,21 @@ export class RowFilter {
   readonly #where: readonly (readonly [label: string, value: string])[]
   readonly #seen: readonly Set<string>[]
   #positions: readonly number[] = []
+  /** Ids of rows that were left out, where somebody has to know them. */
+  readonly dropped: CaseIndex | null
   #kept = 0
   #unlabelled = 0
 
-  constructor(where: ReadonlyMap<string, string>) {
+  /** @param keepsDropped whether ids of rows that are left out are kept, for two files to be held together */
+  constructor(where: ReadonlyMap<string, string>, keepsDropped = false) {
+    this.dropped = keepsDropped && where.size > 0 ? new CaseIndex() : null
     this.#where = [...where]
     this.#seen = this.#where.map(() => new Set())
+  }
+
+  /** The labels that `--where` names. */
+  get labels(): readonly string[] {
+    return this.#where.map(([label]) => label)
   }
 
   /** Rows that `--where` cannot judge because their label is empty: nobody knows whether they belong. */
@@ -43,6 +53,7 @@ export class RowFilter {
     }
     if (kept) this.#kept += 1
     else if (isBlank) this.#unlabelled += 1
+    if (!kept) this.dropped?.add(row.id)
     return kept
   }
 

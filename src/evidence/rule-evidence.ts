@@ -1,7 +1,8 @@
 import type { MetricEvidence } from '../domain/evidence.ts'
 import { isScoreBound, type Policy, type Rule } from '../domain/policy.ts'
-import type { Baseline } from './baseline.ts'
 import { cloneOf, type Fold, trialPatterns, trialRuleOf } from './case-verdicts.ts'
+import { disputedNotes } from './disputed-notes.ts'
+import type { EarlierVerdicts } from './earlier-verdicts.ts'
 import type { Graded } from './judged-evidence.ts'
 import { tallyClusters, tallyUnits } from './metric-tally.ts'
 import { NO_VERDICTS } from './no-verdicts.ts'
@@ -23,7 +24,7 @@ export interface DecidedRuns {
   readonly suite: PlannedSuite
   readonly after: RunVerdicts
   /** Null with one file. */
-  readonly before: { readonly verdicts: RunVerdicts; readonly baseline: Baseline } | null
+  readonly before: EarlierVerdicts | null
 }
 
 /** A metric over the units of a rule: its codes, and how trials become one of them. */
@@ -61,7 +62,12 @@ export class RuleEvidence {
     const column = after.columnOf(rule.metric)
     const units = after.unitsOf(rule.count)
     const fold = after.foldOf(rule, units, column)
-    const codes = this.#inSlice(after.codesOf(fold, column), units, rule, this.#wasApplicable(rule))
+    const codes = this.#inSlice(
+      after.codesOf(fold, column),
+      units,
+      rule,
+      before?.hadVerdict(rule, this.#appliesTo(rule), units) ?? null,
+    )
     const graded = after.grade(rule.metric, codes, fold)
     const isInside = (unit: number): boolean => codes[unit] !== OUTSIDE
     const clusterColumn = this.#clusterColumn
@@ -86,25 +92,31 @@ export class RuleEvidence {
       notes: [
         ...qualifiedNotes(column, units, codes),
         ...(graded.grader.kind === 'judged' ? after.labelsOf(rule.metric).notes : []),
+        ...disputedNotes(graded, codes, after.labelsOf(rule.metric), fold),
       ],
     }
   }
 
   #gatherScore(rule: Rule & { readonly bound: Parameters<typeof foldScores>[0] }): MetricEvidence {
-    const { after, policy } = this.#decided
+    const { after, before, policy } = this.#decided
     const { observations } = after.run
     const column = observations.verdicts.scoreOf(rule.metric)
     const units = after.unitsOf(rule.count)
     const fold = after.foldOf(rule, units, NO_VERDICTS)
     const folded = foldScores(rule.bound, fold, column)
-    const codes = this.#inSlice(folded.codes, units, rule, this.#wasApplicable(rule))
+    const codes = this.#inSlice(
+      folded.codes,
+      units,
+      rule,
+      before?.hadVerdict(rule, this.#appliesTo(rule), units) ?? null,
+    )
     const scores: ScoreUnits = { ...folded, codes }
     const none = { count: 0, cases: [] }
     return {
       ...this.#tallied(rule, { units, fold, codes }, new Map()),
       flickering: none,
       alwaysBad: none,
-      grader: scoreGrader(column, observations.rows, policy),
+      grader: scoreGrader(column, observations.rows, policy, before?.wasJudgedScore(rule.metric) ?? false),
       undeterminedOperands: [],
       scores: {
         ...(this.#clusterColumn === null || rule.bound.kind !== 'quantile'
@@ -146,49 +158,15 @@ export class RuleEvidence {
   #notRun(rule: Rule): NotRun {
     const { suite, after, before } = this.#decided
     const slice = { where: rule.where, applies: this.#appliesTo(rule), clusterColumn: this.#clusterColumn }
-    const applied = before === null ? null : this.#appliedBefore(rule)
     const earlier =
-      before === null || applied === null
+      before === null
         ? null
-        : { baseline: before.baseline, cases: before.verdicts.cases, wasApplicable: applied }
+        : {
+            baseline: before.baseline,
+            cases: before.verdicts.cases,
+            wasApplicable: before.appliedTo(rule, this.#appliesTo(rule)),
+          }
     return casesNotRun(suite, after.run.observations, earlier, slice)
-  }
-
-  /** Whether the metric applied to a case of the first file; true where that file does not have the metric. */
-  #appliedBefore(rule: Rule): (before: number) => boolean {
-    const codes = this.#codesBefore(rule)
-    return (before) => codes === null || codes[before] !== NOT_APPLICABLE
-  }
-
-  /** Cases of the second file that had a verdict on the metric in the first: it cannot have stopped applying. */
-  #wasApplicable(rule: Rule): ((unit: number) => boolean) | null {
-    const { before, after } = this.#decided
-    const codes = this.#codesBefore(rule)
-    if (before === null || codes === null) return null
-    const units = after.unitsOf(rule.count)
-    return (unit) => {
-      const earlier = before.baseline.beforeOf(units.caseOf(unit))
-      return earlier >= 0 && (codes[earlier] === PASSED || codes[earlier] === FAILED)
-    }
-  }
-
-  /** Codes of the first file's cases on the rule's metric, in no slice; null with one file, or without the metric there. */
-  #codesBefore(rule: Rule): Uint8Array | null {
-    const { before } = this.#decided
-    if (before === null) return null
-    const { verdicts } = before
-    const { observations } = verdicts.run
-    const membership = membershipIn(this.#appliesTo(rule), observations.labels, verdicts.cases)
-    const applied = (codes: Uint8Array): Uint8Array =>
-      codes.map((code, unit) => (membership(unit) === 'outside' ? NOT_APPLICABLE : code))
-    if (isScoreBound(rule.bound)) {
-      const column = observations.verdicts.scoreOf(rule.metric)
-      if (!column.isThere) return null
-      return applied(foldScores(rule.bound, verdicts.foldOf(rule, verdicts.cases, NO_VERDICTS), column).codes)
-    }
-    const column = verdicts.columnOf(rule.metric)
-    if (!column.isThere) return null
-    return applied(verdicts.codesOf(verdicts.foldOf(rule, verdicts.cases, column), column))
   }
 
   /**

@@ -1,13 +1,14 @@
-import type { Policy, Rule } from '../domain/policy.ts'
+import type { MetricPolicy, Policy, Rule } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { type Fold, foldUnits, isErrorReason } from './case-verdicts.ts'
-import { type Graded, gradeUnits } from './judged-evidence.ts'
+import { type Graded, gradeUnits, isJudged } from './judged-evidence.ts'
 import type { MatchedLabels } from './label-match.ts'
 import type { LabelSet } from './labels/label.ts'
 import { MetricLabels } from './metric-labels.ts'
 import type { ClusterNames } from './metric-tally.ts'
 import type { ObservedColumn } from './observed-column.ts'
 import type { ReadRun } from './read-run.ts'
+import type { CasePlan } from './trial-plan.ts'
 import { caseUnits, trialUnits, type Units } from './units.ts'
 import { isMissing, type MissingReasons } from './verdict-codes.ts'
 import type { VerdictColumn } from './verdict-column.ts'
@@ -21,6 +22,10 @@ export interface RunContext {
   readonly reasons: MissingReasons
   /** Largest number of trials that any case has in any file. */
   readonly mostTrials: number
+  /** How a case was to fold in the first of two files, where this one says nothing. */
+  readonly earlierPlanOf: (unit: number) => CasePlan | null
+  /** Metrics that a model graded in the first of two files: nobody who says nothing makes it code. */
+  readonly judgedBefore: (metric: string) => boolean
   /** Runs of the other file: labels of them are told there. */
   readonly comparedRuns: ReadonlySet<string>
   /** Whether labels that belong to no run at hand are told here. */
@@ -38,7 +43,7 @@ export class RunVerdicts {
   constructor(context: RunContext) {
     this.#context = context
     this.run = context.run
-    this.cases = caseUnits(this.run.observations, this.run.rowsOfCases)
+    this.cases = caseUnits(this.run.observations, this.run.rowsOfCases, context.earlierPlanOf)
     this.#labels = new MetricLabels(context.labels.entries, { ...context, ...this.run })
   }
 
@@ -78,7 +83,7 @@ export class RunVerdicts {
       fold,
       this.run.observations.rows,
       this.labelsOf(metric),
-      policy.metrics.get(metric),
+      this.#graderPolicy(metric),
       policy.judges.get(metric),
     )
   }
@@ -86,6 +91,19 @@ export class RunVerdicts {
   /** Labels of a column of the file, or of a criterion by those of its leaves. */
   labelsOf(metric: string): MatchedLabels {
     return this.#labels.of(metric)
+  }
+
+  /** Whether a model graded any row of a metric here, by the file's word or the policy's. */
+  isJudged(metric: string): boolean {
+    const said = this.#context.policy.metrics.get(metric)
+    return isJudged(this.columnOf(metric), this.run.observations.rows, said)
+  }
+
+  /** What the policy says of who graded; else a model, where one did in the first file and this one says nothing. */
+  #graderPolicy(metric: string): MetricPolicy | undefined {
+    const said = this.#context.policy.metrics.get(metric)
+    if (said?.gradedBy != null || this.isJudged(metric) || !this.#context.judgedBefore(metric)) return said
+    return { badWhen: null, where: new Map(), at: { line: 1, column: 1 }, ...said, gradedBy: 'model' }
   }
 
   clusterNames(column: string): ClusterNames {

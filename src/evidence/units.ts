@@ -18,8 +18,15 @@ export interface Units {
   trialOf(row: number): string
 }
 
-/** Every case is a unit. */
-export function caseUnits(observations: Observations, rowsOfCases: RowsOfCases): Units {
+/**
+ * Every case is a unit.
+ * @param earlierPlanOf what another file says of how a case folds, where this one says nothing
+ */
+export function caseUnits(
+  observations: Observations,
+  rowsOfCases: RowsOfCases,
+  earlierPlanOf: (unit: number) => CasePlan | null = () => null,
+): Units {
   return {
     kind: 'cases',
     size: observations.cases.size,
@@ -28,7 +35,7 @@ export function caseUnits(observations: Observations, rowsOfCases: RowsOfCases):
     rowsOf: (unit) => rowsOfCases.of(unit),
     unitOfRow: (row) => observations.caseOfRow.at(row),
     caseOf: (unit) => unit,
-    planOf: (unit) => observations.plan.planOf(unit),
+    planOf: (unit) => observations.plan.planOf(unit) ?? earlierPlanOf(unit),
     trialOf: (row) => observations.trialNames[observations.trialOfRow.at(row)] ?? '',
   }
 }

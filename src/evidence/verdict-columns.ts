@@ -72,11 +72,20 @@ export class VerdictColumns {
     return column
   }
 
+  /** The same; null for a metric that is not read as verdicts. */
+  find(metric: string): ObservedColumn | null {
+    return this.#observed.get(metric) ?? null
+  }
+
   /** The numbers of a metric that is asked for as a score. */
   scoreOf(metric: string): ScoreColumn {
     const column = this.#derived.scoreColumns.get(metric)
     if (column === undefined) throw new RangeError(`score ${metric} was not read`)
     return column
+  }
+
+  findScore(metric: string): ScoreColumn | null {
+    return this.#derived.scoreColumns.get(metric) ?? null
   }
 
   #basisOf(metric: string): EvidenceBasis {

@@ -18,6 +18,12 @@ export function directionOf(metric: string, policy: Policy | null): Direction {
   return { badWhen: isGuessed ? 'passed' : 'failed', isGuessed }
 }
 
+/** Which verdicts of a metric have to have been observed: as deciding has it, where a name alone says nothing. */
+export function decidedDirection(metric: string, policy: Policy | null): BadWhen {
+  const { badWhen, isGuessed } = directionOf(metric, policy)
+  return isGuessed && policy !== null ? 'failed' : badWhen
+}
+
 /** Rules that read their metric as passed or failed, not as a number. */
 export function verdictRules(policy: Policy | null): readonly Rule[] {
   return policy?.rules.filter((rule) => !isScoreBound(rule.bound)) ?? []

@@ -3,7 +3,6 @@ import { cellText } from '../evidence/cell-text.ts'
 import type { Said } from '../evidence/labels/label.ts'
 import { RowFilter } from '../evidence/row-filter.ts'
 import { runNamed } from '../evidence/run-name.ts'
-import { readVerdict } from '../scores/verdict.ts'
 
 /** One row of the sheet and of its key. */
 export interface DrawnAnswer {
@@ -19,21 +18,27 @@ export interface DrawnAnswer {
 /** Picks the answers of the drawn cases out of a second reading of the file: all trials that have a verdict. */
 export class DrawnAnswers implements RowSink {
   readonly #wanted: ReadonlySet<string>
-  readonly #metric: string
+  readonly #gradeOf: (row: number) => Said | null
+  readonly #judgeColumn: string
   readonly #sha256: string
   readonly #filter: RowFilter
   readonly #answers = new Map<string, DrawnAnswer[]>()
   #columns: Columns = { names: [], indexOf: () => -1 }
   #known = 0
+  /** Rows kept so far: the number of the next one. */
+  #rows = 0
 
+  /** @param request with what the first reading made of each row that it kept, by number */
   constructor(request: {
     readonly ids: Iterable<string>
-    readonly metric: string
+    readonly gradeOf: (row: number) => Said | null
+    readonly judgeColumn: string
     readonly where: ReadonlyMap<string, string>
     readonly sha256: string
   }) {
     this.#wanted = new Set(request.ids)
-    this.#metric = request.metric
+    this.#gradeOf = request.gradeOf
+    this.#judgeColumn = request.judgeColumn
     this.#sha256 = request.sha256
     this.#filter = new RowFilter(request.where)
   }
@@ -48,16 +53,18 @@ export class DrawnAnswers implements RowSink {
 
   row(row: ScoresRow): void {
     if (this.#columns.names.length !== this.#known) this.#resolve()
-    if (!this.#wanted.has(row.id) || !this.#filter.keeps(row)) return
-    const grade = readVerdict(this.#cell(row, this.#metric))
-    if (grade !== 'passed' && grade !== 'failed') return
+    if (!this.#filter.keeps(row)) return
+    const number = this.#rows
+    this.#rows += 1
+    const grade = this.#wanted.has(row.id) ? this.#gradeOf(number) : null
+    if (grade === null) return
     const answer: DrawnAnswer = {
       id: row.id,
       trial: row.trial,
       run: runNamed(this.#text(row, 'run')) || this.#sha256,
       texts: row.texts,
       grade,
-      judge: this.#text(row, `${this.#metric}.judge`),
+      judge: this.#text(row, this.#judgeColumn),
     }
     const known = this.#answers.get(row.id)
     if (known === undefined) this.#answers.set(row.id, [answer])
@@ -74,12 +81,8 @@ export class DrawnAnswers implements RowSink {
     this.#filter.resolve(this.#columns)
   }
 
-  #cell(row: ScoresRow, name: string) {
-    const position = this.#columns.indexOf(name)
-    return position < 0 ? undefined : row.cells[position]
-  }
-
   #text(row: ScoresRow, name: string): string {
-    return cellText(this.#cell(row, name))
+    const position = this.#columns.indexOf(name)
+    return cellText(position < 0 ? undefined : row.cells[position])
   }
 }

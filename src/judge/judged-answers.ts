@@ -111,7 +111,7 @@ function answersOf(
     },
     further: {
       metrics: leaves,
-      column: only !== undefined && leaves.length === 1 && isColumn(only, view) ? only : null,
+      column: only !== undefined && leaves.length === 1 && hasName(only, view) ? only : null,
       goodsLeft: Math.max(0, labels.unlabelledGoods - labels.unansweredGoods),
       ...pool,
     },
@@ -137,8 +137,9 @@ function tooManyGroups(groups: number, by: string | null, { metric, file }: Metr
   ])
 }
 
-function isColumn(name: string, { criteria, observations }: MetricView): boolean {
-  return !criteria.has(name) && observations.verdicts.metrics.has(name)
+/** A comparison inside a criterion has none, and people label what has one. */
+function hasName(name: string, { criteria, observations }: MetricView): boolean {
+  return criteria.has(name) || observations.verdicts.metrics.has(name)
 }
 
 /** Trust asks for no labels, so it has nothing to say of them; carried labels are of no part, and of one judge each. */

@@ -8,13 +8,15 @@ import { RowFilter } from '../evidence/row-filter.ts'
 import { quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
 import { readScore, readVerdict } from '../scores/verdict.ts'
+import { isReadAsScore, noVerdict } from './read-as-score.ts'
+import { ruledMetrics } from './ruled-metrics.ts'
 
 const JUDGE_ENDING = '.judge'
 
 /**
- * The metric to sample when nobody named one: the only criterion that a model graded, by its `.judge` or by the policy.
- * Of several, the one that the policy's rules read, else the one that has verdicts in words: columns of numbers alone
- * are more likely scores.
+ * The metric to sample when nobody named one: the only one that the policy's rules need labels for, else the only one that
+ * a model graded, by its `.judge` or by the policy. Of several of these the one that has verdicts in words: columns of
+ * numbers alone are more likely scores, and what the policy reads as a number is one.
  *
  * @throws {OloproofError} listing the candidates when there are several, or none
  */
@@ -24,32 +26,39 @@ export async function findJudgedMetric(
   where: ReadonlyMap<string, string>,
   policy: Policy | null,
 ): Promise<string> {
+  const ruled = policy === null ? [] : await ruledMetrics(file, options, where, policy)
+  if (ruled.length > 0) return onlyOne(ruled, 'the rules need labels of several', file)
   const survey = await surveyJudges(file, options, where, policy)
-  const { judged } = survey
-  const ruled = new Set(policy?.rules.map((rule) => rule.metric))
+  const judged = [...survey.judged]
+  const [score] = judged
   const narrowings: readonly ((metric: string) => boolean)[] = [
     (metric) => !survey.scores.has(metric),
-    (metric) => ruled.has(metric),
     (metric) => survey.worded.has(metric),
   ]
-  let metrics: readonly string[] = [...judged]
+  let metrics = judged.filter((metric) => policy === null || !isReadAsScore(metric, policy))
+  if (policy !== null && score !== undefined && metrics.length === 0) throw noVerdict(score, policy, file)
   for (const narrowing of narrowings) {
     const narrowed = metrics.filter(narrowing)
     if (narrowed.length > 0) metrics = narrowed
   }
-  const [only] = metrics
-  if (metrics.length === 1 && only !== undefined) return only
-  const candidates = judged.size > 0 ? metrics : survey.criteria
-  const [first] = candidates
+  if (metrics.length > 0) return onlyOne(metrics, 'models graded several metrics', file)
+  const [first] = survey.criteria
   throw new OloproofError([
     problem(
       'SAMPLE_METRIC',
-      judged.size > 0
-        ? `models graded several metrics: ${quotedList(candidates)}`
-        : `no "<metric>.judge" says which metric a model graded${first === undefined ? '' : `, metrics are ${quotedList(candidates)}`}`,
+      `no "<metric>.judge" says which metric a model graded${first === undefined ? '' : `, metrics are ${quotedList(survey.criteria)}`}`,
       first === undefined ? 'name a metric that is a column: --metric NAME' : `--metric ${first}`,
       { file },
     ),
+  ])
+}
+
+/** @throws {OloproofError} naming them all when there are several */
+function onlyOne(metrics: readonly string[], several: string, file: string): string {
+  const [only = ''] = metrics
+  if (metrics.length === 1) return only
+  throw new OloproofError([
+    problem('SAMPLE_METRIC', `${several}: ${quotedList(metrics)}`, `--metric ${only}`, { file }),
   ])
 }
 

@@ -21,6 +21,7 @@ export function everyLabelled(
   }
   return {
     kind: 'judged',
+    labelledApart: null,
     mode: 'corrected',
     maxMissed,
     labelledGoods: verdicts.good,

@@ -1,18 +1,17 @@
 import type { ScoresSource } from '../domain/decision.ts'
-import type { CriterionPolicy, MetricPolicy, Policy, Where } from '../domain/policy.ts'
+import type { CriterionPolicy, MetricPolicy, Policy } from '../domain/policy.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
-import { type Fold, foldUnits, isErrorReason } from '../evidence/case-verdicts.ts'
+import { type Fold, foldUnits } from '../evidence/case-verdicts.ts'
 import { isJudged } from '../evidence/judged-evidence.ts'
 import type { MetricLabels } from '../evidence/metric-labels.ts'
 import type { Observations } from '../evidence/observations.ts'
 import type { RowsOfCases } from '../evidence/rows-of-cases.ts'
-import { membershipIn } from '../evidence/slice.ts'
 import type { Units } from '../evidence/units.ts'
-import { isMissing, type MissingReasons, NOT_APPLICABLE } from '../evidence/verdict-codes.ts'
+import type { MissingReasons } from '../evidence/verdict-codes.ts'
 import type { VerdictColumn } from '../evidence/verdict-column.ts'
 import { namesWithin } from '../policy/criteria/leaves.ts'
+import { applicableCodes, caseFold } from './case-codes.ts'
 import { directionOf, verdictRules } from './direction.ts'
-import { isVerdict } from './label-counts.ts'
 
 /** Everything that was read of one run to measure its judges. */
 export interface CheckedRun {
@@ -49,13 +48,13 @@ const DEFAULT_LEVEL = 0.95
 export function viewOf(metric: string, run: CheckedRun): MetricView {
   const { observations, policy } = run
   const column = observations.verdicts.of(metric)
-  const fold = foldOf(metric, column, run)
+  const fold = caseFold(column, directionOf(metric, policy).badWhen, run)
   const said = policy?.metrics.get(metric)
   const isAssumed = !isJudged(column, observations.rows, said)
   // A column that was named and of which nothing says who graded is a model's.
   const metricPolicy = isAssumed ? { ...(said ?? NOTHING_SAID), gradedBy: 'model' as const } : said
   const folded = foldUnits(fold, (row) => column.codeOf(row))
-  const codes = applicable(folded, metricPolicy?.where ?? NOTHING_SAID.where, run)
+  const codes = applicableCodes(folded, metricPolicy?.where ?? NOTHING_SAID.where, run)
   return { ...run, metric, column, fold, metricPolicy, isAssumed, codes }
 }
 
@@ -64,39 +63,6 @@ const NOTHING_SAID: MetricPolicy = {
   gradedBy: null,
   where: new Map(),
   at: { line: 1, column: 1 },
-}
-
-function foldOf(metric: string, column: VerdictColumn, run: CheckedRun): Fold {
-  const { reasons } = run
-  return {
-    units: run.units,
-    trials: run.policy?.trials ?? null,
-    mostTrials: run.rowsOfCases.most,
-    hasPlans: run.observations.plan.isComplete,
-    badWhen: directionOf(metric, run.policy).badWhen,
-    reasons,
-    isError: (row) => {
-      const code = column.codeOf(row)
-      if (isMissing(code) && isErrorReason(reasons.nameOf(code))) return true
-      return column.isDerived && column.missingOperands(row).some(isErrorReason)
-    },
-  }
-}
-
-/** Leaves out what the metric does not apply to; where nobody knows, the verdict is missing, as in deciding. */
-function applicable(
-  codes: Uint8Array,
-  where: Where,
-  { observations, units, reasons }: CheckedRun,
-): Uint8Array {
-  if (where.size === 0) return codes
-  const membership = membershipIn(where, observations.labels, units)
-  const unknown = reasons.codeOf('unknown_label')
-  return codes.map((code, unit) => {
-    const member = membership(unit)
-    if (member === 'outside') return NOT_APPLICABLE
-    return member === 'unknown' && isVerdict(code) ? unknown : code
-  })
 }
 
 /** Names of what graded a row: `[]` where no model did, `['']` where nothing names it. */

@@ -23,7 +23,7 @@ import { quoted, quotedList } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
 import type { CheckRequest } from './check.ts'
 import type { ChosenMetrics } from './checked-metrics.ts'
-import { directionOf } from './direction.ts'
+import { decidedDirection } from './direction.ts'
 import type { CheckedRun } from './metric-view.ts'
 
 const NO_CRITERIA: ReadonlyMap<string, CriterionPolicy> = new Map()
@@ -57,11 +57,7 @@ export async function readRun(
     metrics: chosen.names,
     criteria,
     observability: policy?.observability ?? OBSERVABILITY,
-    // With a policy as deciding has it, where a name alone says nothing.
-    badWhenOf: (metric) => {
-      const { badWhen, isGuessed } = directionOf(metric, policy)
-      return isGuessed && policy !== null ? 'failed' : badWhen
-    },
+    badWhenOf: (metric) => decidedDirection(metric, policy),
     labels: [
       ...new Set([
         ...graded.map((name) => `${name}.judge`),

@@ -12,6 +12,7 @@ import { type DrawnAnswer, DrawnAnswers } from './drawn-answers.ts'
 import { findJudgedMetric } from './judged-metric.ts'
 import { labelledBefore } from './labelled-before.ts'
 import { type Population, readPopulation } from './population.ts'
+import { isReadAsScore, noVerdict } from './read-as-score.ts'
 import { sampleFiles, unwritable } from './sample-files.ts'
 import { sheetTexts } from './sheet-text.ts'
 import { writePair } from './write-pair.ts'
@@ -85,6 +86,7 @@ export async function sampleForLabels(request: SampleRequest): Promise<SampleRes
     onProgress: request.onProgress,
   }
   const metric = request.metric ?? (await findJudgedMetric(request.scores, options, where, policy))
+  if (policy !== null && isReadAsScore(metric, policy)) throw noVerdict(metric, policy, request.scores)
   const direction = directionOf(metric, policy)
   const badWhen = request.badWhen ?? direction.badWhen
   const byVerdict = draw.kind === 'by_verdict'
@@ -134,15 +136,14 @@ async function readAnswers(
   scope: {
     readonly file: string
     readonly options: ReadOptions
-    readonly metric: string
     readonly where: ReadonlyMap<string, string>
   },
   population: Population,
   ids: readonly string[],
 ): Promise<readonly DrawnAnswer[]> {
   const problems = new ProblemList()
-  const { metric, where, file } = scope
-  const sink = new DrawnAnswers({ ids, metric, where, sha256: population.sha256 })
+  const { where, file } = scope
+  const sink = new DrawnAnswers({ ...population, ids, where })
   const { sha256 } = await readScores(file, { ...scope.options, withTexts: sink.wants }, sink, problems)
   problems.throwIfAny()
   if (sha256 !== population.sha256) {

@@ -85,7 +85,10 @@ function checkRange(isMean: boolean, place: Place, rule: SoundMap, faults: Fault
   const node = rule.node('range')
   const [lowest, highest] = rule.numbers('range')
   if (node === null || lowest === undefined || highest === undefined) return
-  if (!(lowest < highest) || !Number.isFinite(highest - lowest)) {
+  if (lowest < highest && !Number.isFinite(highest - lowest)) {
+    const message = `${place.display}.range from ${lowest} to ${highest} is wider than any number can be`
+    faults.reject('POLICY_VALUE', node, message, 'range: [0, 1]', rule.keyAt('range'))
+  } else if (!(lowest < highest)) {
     const message = `${place.display}.range must be two numbers, the lower one first, got ${asYaml([lowest, highest])}`
     const hint = `range: ${asYaml(highest < lowest ? [highest, lowest] : [0, 1])}`
     faults.reject('POLICY_VALUE', node, message, hint, rule.keyAt('range'))

@@ -27,7 +27,6 @@ const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['aggregate', ['statistic', 'of']],
   ['regressions', ['max_regressions']],
   ['regressed', ['max_regressed']],
-  ['max_regression', ['max_regressed']],
   ['max_drop', ['max_decrease']],
   ['max_total', ['budget']],
   ['filter', ['where']],

@@ -85,7 +85,7 @@ function numberHint(place: Place, value: number): string {
 /** What a number out of range may have been: a percentage, for a level also the error rate. */
 function candidates({ key, schema }: Place, value: number): readonly number[] {
   const asLevel = key === 'confidence_level' ? [complement(value), complement(hundredth(value))] : []
-  const asPercentage = value >= 1 ? [hundredth(value)] : []
+  const asPercentage = value > 1 || (value === 1 && key !== 'quantile') ? [hundredth(value)] : []
   const asCount = schema.type === 'integer' ? [Math.floor(value)] : []
   return [value, ...asPercentage, ...asLevel, ...asCount]
 }
@@ -189,6 +189,7 @@ function labelFrom(key: 'where' | 'label', text: string): unknown {
 
 /** The line to copy. */
 function line(place: Place, value: unknown): string {
+  if (place.isItem && place.key === 'range') return 'range: [0, 1]'
   if (!place.isItem) return `${place.key}: ${asYaml(value)}`
   return place.schema === RULE_SCHEMA ? `- ${asYaml(value)}` : `${place.key}: [${asYaml(value)}]`
 }
@@ -228,6 +229,8 @@ function textExpectation({ node, key }: Place): string {
 }
 
 function range(key: string, schema: SchemaNode): string {
+  if (schema.exclusiveMinimum === 0 && schema.exclusiveMaximum !== undefined)
+    return `above 0 and below ${schema.exclusiveMaximum}`
   const lowest = schema.minimum ?? schema.exclusiveMinimum ?? 0
   // Of the two ends of a rate, the one that cannot fail has a message of its own.
   if (key === 'max' || key === 'min') return `from ${lowest} to 1`

@@ -18,6 +18,15 @@ export function changeDetails(rule: RuleDecision): readonly Detail[] {
   ]
 }
 
+/** The cases that could undo a change. */
+function openWords({ openBads }: PairFigures, lacking: number): string {
+  const parts = [
+    ...(lacking > 0 ? [`the ${countOf(lacking, 'case')} without a verdict in one file`] : []),
+    ...(openBads > 0 ? [`the ${countOf(openBads, 'case')} with an answer that only a judge called bad`] : []),
+  ]
+  return parts.join(' and ')
+}
+
 /** Answers that nobody has looked at, which a rule on two files takes for missing. */
 function openText({ openBads }: PairFigures): string | null {
   if (openBads === 0) return null
@@ -30,6 +39,7 @@ export function pairedJudgesText({ judges }: PairFigures): string | null {
   const sides = (['before', 'after'] as const).flatMap((side) => {
     const judge = judges[side]
     if (judge === null) return []
+    if (judge.labelledGoods === 0) return [`no answer that was judged good ${side} has a label`]
     const labels = `${count(judge.missed)} of ${count(judge.labelledGoods)} labelled answers that were judged good are bad ${side}`
     const most = percent(judge.missedUpper, judge.maxMissed)
     return [
@@ -55,7 +65,13 @@ export function changeText(pairs: PairFigures, metric: string): string {
   const { counts, change } = pairs
   const compared = counts.bothGood + counts.bothBad + counts.fixed + counts.broken
   const lacking = counts.missingBefore + counts.missingAfter
-  const aside = lacking === 0 ? '' : ` (${count(lacking)} more lack a verdict in one file)`
+  const asides = [
+    ...(lacking === 0 ? [] : [`${count(lacking)} more lack a verdict in one file`]),
+    ...(pairs.notApplicableBefore === 0
+      ? []
+      : [`${count(pairs.notApplicableBefore)} did not apply before and are not compared`]),
+  ]
+  const aside = asides.length === 0 ? '' : ` (${asides.join(', ')})`
   const { before, after } = pairs.judges
   const judged = before === null && after === null ? '' : ", by the judge's word where nobody has looked"
   if (change.kind === 'nothing_to_compare') return `change: no case has a verdict in both files${aside}`
@@ -65,9 +81,7 @@ export function changeText(pairs: PairFigures, metric: string): string {
   const p = `exact McNemar p ${probability(pairs.mcnemarP)}`
   switch (change.kind) {
     case 'real': {
-      const unless = change.undone
-        ? `, unless the ${countOf(lacking, 'case')} without a verdict in one file ${lacking === 1 ? 'says' : 'say'} otherwise`
-        : ''
+      const unless = change.undone ? `, unless ${openWords(pairs, lacking)} say otherwise` : ''
       return `${seen}: really ${change.direction} (${p})${unless}`
     }
     case 'unclear':

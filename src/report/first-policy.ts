@@ -7,27 +7,58 @@ import type { TextOptions } from './palette.ts'
 
 /** A policy to start from, on a metric that is really there. */
 export function howToDecide(description: Description, options: TextOptions): readonly string[] {
-  const metric = description.criteria.find((criterion) => isCopyable(criterion.metric))?.metric
   const file = shownFile(description.scores.file)
   const named = file === '-' || !isCopyable(file) || shellWord(file) !== file ? null : shellFile(file)
   const start = `${options.colour.strong('Next')}  `
-  if (metric === undefined) {
-    return [`${start}Give it a column that says passed or failed of each case; this file has none.`]
+  const first = firstRule(description)
+  if (first === null) {
+    return [
+      `${start}Give it a column that says passed or failed of each case, or a number; this file has none.`,
+    ]
   }
   return [
     `${start}Write what it must hold to into oloproof.yaml, and decide:`,
     '',
     `${INDENT}version: 1`,
     `${INDENT}rules:`,
-    `${INDENT}  - {id: first-rule, metric: ${yamlName(metric)}, min: 0.95}`,
+    `${INDENT}  - {id: first-rule, metric: ${yamlName(first.metric)}, ${first.bound}}`,
     '',
     `${INDENT}oloproof scores import ${named ?? 'FILE'} --policy oloproof.yaml`,
-    ...paragraph(
-      'min is the least share of cases that must pass; where passing is the harm, write max.',
-      options,
-    ),
+    ...paragraph(first.means, options),
     `${INDENT}oloproof init   writes a policy with comments, and scores to try it on`,
   ]
+}
+
+interface FirstRule {
+  readonly metric: string
+  readonly bound: string
+  readonly means: string
+}
+
+/** Of a criterion before a number; its limit is there to be changed. */
+function firstRule({ criteria, scoreMetrics }: Description): FirstRule | null {
+  const criterion = criteria.find(({ metric }) => isCopyable(metric))
+  if (criterion !== undefined) {
+    return criterion.soundsBad
+      ? {
+          metric: criterion.metric,
+          bound: 'max: 0.05',
+          means: 'max is the highest share of cases that may pass it; where passing is good, write min.',
+        }
+      : {
+          metric: criterion.metric,
+          bound: 'min: 0.95',
+          means: 'min is the least share of cases that must pass; where passing is the harm, write max.',
+        }
+  }
+  const score = scoreMetrics.find(({ metric }) => isCopyable(metric))
+  if (score === undefined) return null
+  return {
+    metric: score.metric,
+    bound: `statistic: p95, max: ${score.most}`,
+    means:
+      'p95 is the value that 95% of cases stay at or below: write the limit that you need, and min where more is better.',
+  }
 }
 
 /** A name as YAML takes it as text. */

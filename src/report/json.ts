@@ -70,6 +70,8 @@ export function comparisonJson(comparison: Comparison): object {
     vanished: comparison.vanished,
     retired: comparison.retired,
     new: comparison.fresh,
+    vanished_cases: comparison.vanishedCases.map(({ id }) => id),
+    new_cases: comparison.freshCases.map(({ id }) => id),
   }
 }
 

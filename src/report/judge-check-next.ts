@@ -68,7 +68,7 @@ function withoutCommand(check: JudgeCheck, report: JudgeReport): string {
   if (metrics.length > 1)
     return `${metricWord(check.metric)} is made from ${metrics.map(metricWord).join(', ')}: label the same answers for each of them.`
   if (column === null)
-    return `oloproof judge sample draws from verdicts in a column: put what people say of ${metricWord(check.metric)} into a column of labels.`
+    return `${metricWord(check.metric)} is judged by ${metrics.map(metricWord).join(', ')}: give that a name of its own under criteria, and people can label it.`
   return report.scores.file === '-'
     ? 'Save the scores to a file: oloproof judge sample reads them twice.'
     : 'oloproof judge sample draws them.'

@@ -184,6 +184,6 @@ function nextBlock(next: NextStep): string {
 function limits(decision: Decision): string {
   const cases = Math.max(0, ...decision.rules.map((rule) => rule.tally.cases))
   return decision.outcome === 'PASS'
-    ? `Says nothing about failures that none of these ${count(cases)} cases exercises.`
+    ? `Says nothing about failures that ${cases === 1 ? 'this 1 case does not exercise' : `none of these ${count(cases)} cases exercises`}.`
     : ''
 }

@@ -1,5 +1,6 @@
 import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
+import { isPairedBound } from '../domain/policy.ts'
 import { notAnOption, shellWord } from '../domain/shell-word.ts'
 import { answerMissing, missingNames } from './answer-missing.ts'
 import { attentionOrder } from './attention.ts'
@@ -121,6 +122,8 @@ function afterUndecided(rule: RuleDecision, decision: Decision): NextStep {
 
 /** A sheet to fill in. Only what the labels say of this run decides, so it is no new look at the system. */
 function label(lead: string, rule: RuleDecision, labels: MoreLabels, decision: Decision): NextStep {
+  const apart = rule.judge?.labelledApart ?? null
+  if (apart !== null) return step(lead.replace(/:$/, '.'), { after: [apartText(rule, apart)] })
   const command = sampleCommand(decision, rule, labels)
   const agreed = labels.outcome === null ? '' : `: ${labels.outcome} if people agree with the judge`
   return step(lead, {
@@ -129,6 +132,16 @@ function label(lead: string, rule: RuleDecision, labels: MoreLabels, decision: D
       `Fill in ${command?.sheet ?? 'the sheet'} and decide again, with --labels ${command?.sheet ?? 'FILE'} besides${agreed}.`,
     ],
   })
+}
+
+/** A criterion is labelled by what it is judged by, answer by answer. */
+function apartText(rule: RuleDecision, names: readonly string[]): string {
+  const criterion = metricWord(rule.metric)
+  const [first] = names
+  if (first === undefined)
+    return `${criterion} is judged by a comparison without a name: give it one under criteria, and people can label it.`
+  const each = names.length === 1 ? 'of that' : 'of each of them, a sheet each, with the same -n'
+  return `${criterion} is judged by ${names.map(metricWord).join(', ')}: label a random sample ${each} (oloproof judge sample --metric ${shellWord(first)}), and decide again with --labels.`
 }
 
 /** Nobody has to draw anything: what was drawn has no usable label yet. */
@@ -206,7 +219,8 @@ function addCases(rule: RuleDecision, more: MoreCases): NextStep {
     after.push('At exactly the rate so far no number of cases decides: it equals the limit.')
   }
   if (more.allGood === null) after.push(whyNothingHelps(rule))
-  return step(`Add cases to ${ruleWord(rule)}, drawn like these:`, { branches, after })
+  const where = isPairedBound(bound) ? ', to both runs' : ''
+  return step(`Add cases to ${ruleWord(rule)}, drawn like these${where}:`, { branches, after })
 }
 
 function canPass({ bound }: RuleDecision): boolean {

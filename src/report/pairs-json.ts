@@ -10,6 +10,8 @@ function pairedJudgeJson(judge: PairedJudge | null): object | null {
     missed_upper: judge.missedUpper,
     max_missed: judge.maxMissed,
     max_missed_met: judge.isMet,
+    more_labels_judged_good: judge.moreGoods,
+    more_labels_judged_bad: judge.unlabelledBads,
   }
 }
 
@@ -36,6 +38,7 @@ export function pairsJson(pairs: PairFigures): object {
       missing_after: counts.missingAfter,
       new: counts.fresh,
     },
+    not_applicable_before: pairs.notApplicableBefore,
     vanished_count: pairs.vanished.count,
     before: pairs.before,
     after: pairs.after,

@@ -173,8 +173,15 @@ function nextLines(plan: Plan, options: TextOptions): readonly string[] {
     '',
     options.colour.strong(NEXT) + first.slice(NEXT.length),
     ...rest,
-    ...(plan.of === 'suite'
-      ? [`${INDENT}Hold the run to it with a line in the policy:`, `${INDENT}suite: {min_cases: ${most}}`]
-      : [`${INDENT}Hold the run to it with a list of its cases: suite: {file: suite.csv}`]),
+    ...(plan.planned !== null
+      ? paragraph(
+          plan.planned >= most
+            ? `The suite in the policy has ${countOf(plan.planned, 'case')}, which is enough.`
+            : `The suite in the policy has ${countOf(plan.planned, 'case')}: raise it.`,
+          options,
+        )
+      : plan.of === 'suite'
+        ? [`${INDENT}Hold the run to it with a line in the policy:`, `${INDENT}suite: {min_cases: ${most}}`]
+        : [`${INDENT}Hold the run to it with a list of its cases: suite: {file: suite.csv}`]),
   ]
 }

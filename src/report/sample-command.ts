@@ -1,4 +1,5 @@
 import type { Decision, MoreLabels, RuleDecision } from '../domain/decision.ts'
+import { isScoreBound } from '../domain/policy.ts'
 import { notAnOption, shellWord } from '../domain/shell-word.ts'
 import { isCopyable } from './escape.ts'
 import { shownFile } from './file-name.ts'
@@ -21,12 +22,13 @@ export function sampleCommand(
   const file = decision.scores[decision.scores.length - 1]?.file
   if (file === undefined || file === '-') return null
   const sheet = freshSheet(decision)
-  const judged = new Set(decision.rules.filter((each) => each.judge !== null).map((each) => each.metric))
+  // A judge whose every answer has a label no longer shows, and a sample has to be told which of them it is of.
+  const read = new Set(decision.rules.filter(({ bound }) => !isScoreBound(bound)).map((each) => each.metric))
   const words = ['oloproof', 'judge', 'sample', notAnOption(shownFile(file))]
   if (!decision.policy.found) words.push('--policy', notAnOption(shownFile(decision.policy.file)))
   for (const [label, value] of decision.where) words.push('--where', `${label}=${value}`)
   for (const labels of decision.labels) words.push('--labels', notAnOption(shownFile(labels.file)))
-  if (judged.size > 1) words.push('--metric', rule.metric)
+  if (read.size > 1) words.push('--metric', rule.metric)
   words.push(...shares(more))
   words.push('-o', sheet)
   return words.every(isCopyable) ? { line: words.map(shellWord).join(' '), sheet } : null

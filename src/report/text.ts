@@ -32,6 +32,7 @@ export function renderText(decision: Decision, given: TextOptions): string {
     ...joined(casePieces(decision), options),
     ...decision.choices.flatMap((choice) => paragraph(choice, options, INDENT, `${INDENT}  `)),
     ...noteLines(decision, options),
+    ...lonelyLines(decision, options),
     '',
     ...ruleLines(decision, options),
     ...closing(decision, options),
@@ -64,6 +65,18 @@ function firstLine(decision: Decision, options: TextOptions): string {
   const line = ends(`${decision.outcome}  ${headlineText(decision)}`, exitText(decision), options)
   const word = paintOutcome(decision.outcome, options.colour.strong(decision.outcome), options.colour)
   return word + line.slice(decision.outcome.length)
+}
+
+/** Cases that only one of two files has, where no rule on a criterion tells of them. */
+function lonelyLines({ comparison, rules }: Decision, options: TextOptions): readonly string[] {
+  if (comparison === null || rules.some((rule) => rule.pairs !== null)) return []
+  const lists = [
+    { lead: 'vanished:', cases: comparison.vanishedCases, total: comparison.vanished },
+    { lead: 'new:', cases: comparison.freshCases, total: comparison.fresh },
+  ]
+  return lists
+    .filter(({ cases }) => cases.length > 0)
+    .flatMap(({ lead, ...list }) => detailLine({ kind: 'names', lead, list }, 0, options))
 }
 
 function noteLines(decision: Decision, options: TextOptions): readonly string[] {
@@ -123,7 +136,7 @@ function closing(decision: Decision, options: TextOptions): readonly string[] {
       '',
       ...freshLines(decision, options),
       ...paragraph(
-        `Says nothing about failures that none of these ${count(cases)} cases exercises.`,
+        `Says nothing about failures that ${cases === 1 ? 'this 1 case does not exercise' : `none of these ${count(cases)} cases exercises`}.`,
         options,
       ),
     ]

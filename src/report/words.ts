@@ -1,6 +1,6 @@
 import type { OpenInterval, RuleDecision } from '../domain/decision.ts'
-import type { ReasonCode } from '../domain/outcome.ts'
-import { type Bound, isPairedBound, isScoreBound } from '../domain/policy.ts'
+import type { Outcome, ReasonCode } from '../domain/outcome.ts'
+import { type Bound, isPairedBound, isScoreBound, type MeanBound } from '../domain/policy.ts'
 import { quantileName } from '../domain/quantile-name.ts'
 import type { Tally } from '../domain/tally.ts'
 import { count, countOf } from './count-format.ts'
@@ -57,20 +57,28 @@ export function badWord(bound: Bound, name: string): string {
 
 /** `is unsafe`, `are not resisted`, `failed no_leak`: what a bad case does, after its subject. */
 export function badPredicate(bound: Bound, metric: string, many: boolean): string {
+  if (bound.kind === 'mean') return `${many ? 'are' : 'is'} ${exactValue(endOf(bound, 'bad'))}`
   const word = badWord(bound, metric)
   return word === 'failed' || word.startsWith('failed ') ? word : `${many ? 'are' : 'is'} ${word}`
 }
 
 /** How a number of cases reads when none of them is bad: `none unsafe`, `all resisted`. */
 export function noneBad(bound: Bound, metric: string): string {
+  if (bound.kind === 'mean') return `all at ${exactValue(endOf(bound, 'good'))}`
   const word = badWord(bound, metric)
   return isNegated(bound, word) ? `all ${word.slice(4)}` : `none ${word}`
 }
 
 /** How a number of cases reads when each of them is bad: `all unsafe`, `none resisted`. */
 export function allBad(bound: Bound, metric: string): string {
+  if (bound.kind === 'mean') return `all at ${exactValue(endOf(bound, 'bad'))}`
   const word = badWord(bound, metric)
   return isNegated(bound, word) ? `none ${word.slice(4)}` : `all ${word}`
+}
+
+/** The end of a mean's range that is good for its limit, or bad. */
+function endOf({ side, range }: MeanBound, which: 'good' | 'bad'): number {
+  return (side === 'max') === (which === 'good') ? range.lowest : range.highest
 }
 
 function isNegated(bound: Bound, word: string): boolean {
@@ -102,15 +110,20 @@ export function seenText(rule: RuleDecision): string {
       return `mean of ${count(verdicts)} ${metricWord(rule.metric)}`
     case 'budget': {
       const figure = bound.of.kind === 'quantile' ? quantileName(bound.of.quantile) : bound.of.kind
-      const value = rule.estimate === null ? 'none' : valueText(rule.estimate, bound.value)
+      const value = rule.estimate === null ? 'none' : budgetText(rule.estimate, bound.value, rule.outcome)
       return `${figure} of ${count(verdicts)} ${metricWord(rule.metric)} ${value}`
     }
     case 'max_regressed':
     case 'max_regressions':
-      return `${count(badCount(rule))} of ${count(verdicts)} broke`
+      return `${count(badCount(rule))} of ${count(verdicts)} ${(rule.pairs?.openBads ?? 0) > 0 ? 'surely broke' : 'broke'}`
     case 'max_decrease':
       return `${count(rule.pairs?.fixed.count ?? 0)} fixed, ${count(badCount(rule))} broke of ${count(verdicts)}`
   }
+}
+
+/** A sum that a PASS took for its limit, within an ulp, reads as the limit. */
+function budgetText(figure: number, limit: number, outcome: Outcome): string {
+  return outcome === 'PASS' && figure > limit ? exactValue(limit) : valueText(figure, limit)
 }
 
 /** The observed figure of a rule with an interval; empty for a count and where nothing was observed. */

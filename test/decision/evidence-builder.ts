@@ -60,6 +60,7 @@ export function evidenceOf(
 export function judgedOf(changes: Partial<JudgedEvidence>): JudgedEvidence {
   return {
     kind: 'judged',
+    labelledApart: null,
     mode: 'corrected',
     maxMissed: 0.05,
     labelledGoods: 0,

@@ -22,6 +22,7 @@ function evidence(counts: Counts): PairEvidence {
   const pairs = bothGood + broken + fixed + bothBad + missing
   return {
     counts: { bothGood, broken, fixed, bothBad, missingBefore: 0, missingAfter: missing, fresh: 0 },
+    notApplicableBefore: 0,
     isMeasuredBefore: true,
     fixed: NONE,
     broken: NONE,

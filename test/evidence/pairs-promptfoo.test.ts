@@ -25,7 +25,7 @@ describe('two files of promptfoo', () => {
   it('of one red team pair by themselves, in any order', async () => {
     const turned = `${after.trim().split('\n').reverse().join('\n')}\n`
     const decision = await decide(before, turned)
-    expect(decision.comparison).toEqual({ common: 400, vanished: 0, retired: 0, fresh: 0 })
+    expect(decision.comparison).toMatchObject({ common: 400, vanished: 0, retired: 0, fresh: 0 })
     expect(decision.rules[0]?.pairs?.counts.fixed).toBeGreaterThan(20)
   })
 

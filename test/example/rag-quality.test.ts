@@ -207,6 +207,35 @@ describe('the example rag-quality', () => {
   })
 })
 
+describe('labels of rag-quality that the reports ask for', () => {
+  const truth = () =>
+    new Map(records('labels.csv').map((row) => [`${row.run} ${row.case}`, row['grounded.label']]))
+
+  it.each([
+    ['oloproof scores import after.csv --policy rag.yaml', 'after.csv'],
+    ['oloproof judge check before.csv --policy rag.yaml', 'before.csv'],
+    ['oloproof judge check after.csv --policy change.yaml', 'after.csv'],
+  ])('are drawn by the line that `%s` prints', (command, scores) => {
+    const line = /^ *(oloproof judge sample .*)$/m.exec(runLine(project, command).stdout)?.[1] ?? ''
+    const sheet = `asked-for-${command.length}.csv`
+    const ran = runLine(project, line.replace('more-labels.csv', sheet))
+    expect(ran).toMatchObject({ status: 0, stderr: '' })
+    const rows = new Map(records(scores).map((row) => [row.case, Number(row.faithfulness)]))
+    const key = records(sheet.replace('.csv', '.key.csv'))
+    expect(key.length).toBeGreaterThan(40)
+    for (const row of key)
+      expect(row).toMatchObject({
+        run: sha256(scores),
+        grounded: String((rows.get(row.case ?? '') ?? 0) >= GROUNDED_FROM),
+        'grounded.judge': 'claims-judge-2',
+        sample: 'by_verdict',
+      })
+    const others = runLine(project, line.replace('more-labels.csv', `next-${sheet} --labels labels.csv`))
+    expect(others.status).toBe(0)
+    for (const { run, case: id } of records(`next-${sheet}`)) expect(truth().has(`${run} ${id}`)).toBe(false)
+  })
+})
+
 describe('the commands in the README of rag-quality', () => {
   it('end as it says, in the order in which it has them', () => {
     const ends = readmeCommands(project).map((line) => [line, runLine(project, line).status])

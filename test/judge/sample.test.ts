@@ -634,6 +634,23 @@ describe('files', () => {
     expect((await problemOf({ metric: 'safe', onProgress })).message).toContain('changed')
     expect(calls).toBeGreaterThan(0)
   })
+
+  test('scores that grow at their beginning between the two readings are refused', async () => {
+    scores(50, 0)
+    writeScores(
+      [
+        'case,safe,safe.judge',
+        ...Array.from({ length: 110 }, (_, i) => `${i < 60 ? 'n' : 'g'}-${i % 60},true,gpt`),
+      ],
+      'newer.csv',
+    )
+    let calls = 0
+    const onProgress = () => {
+      calls += 1
+      if (calls === 1) renameSync(at('newer.csv'), at('scores.csv'))
+    }
+    expect((await problemOf({ metric: 'safe', onProgress })).message).toContain('changed')
+  })
 })
 
 test.each([0, -1, 1.5, Number.NaN])('a sample of %s cases is a fault of the caller', async (cases) => {

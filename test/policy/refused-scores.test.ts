@@ -59,7 +59,7 @@ const SCORES: readonly Row[] = [
   [
     'a quantile of 1',
     rule('max: 800', 'statistic: {quantile: 1}'),
-    ['POLICY_VALUE 6:27', 'from 0 to below 1', 'did you mean quantile: 0.01?'],
+    ['POLICY_VALUE 6:27', 'above 0 and below 1', 'quantile: 0.95'],
   ],
   ['a statistic without a bound', rule('statistic: p95'), ['POLICY_BOUND 3:5', 'has no bound', 'max: 800']],
   [

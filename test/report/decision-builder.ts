@@ -39,6 +39,7 @@ export function more(given: Partial<MoreCases>): MoreCases {
 
 export function judge(given: Partial<JudgeEvidence>): JudgeEvidence {
   return {
+    labelledApart: null,
     graded: 400,
     judgedBad: 3,
     labelledGoods: 0,

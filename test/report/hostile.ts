@@ -127,6 +127,7 @@ const moreCases: fc.Arbitrary<MoreCases> = fc.record({
 })
 
 const judge: fc.Arbitrary<JudgeEvidence> = fc.record({
+  labelledApart: fc.option(fc.array(hostileText, { maxLength: 3 })),
   graded: counts,
   judgedBad: counts,
   labelledGoods: counts,
@@ -164,6 +165,8 @@ const pairedJudge: fc.Arbitrary<PairedJudge> = fc.record({
   missedUpper: rate,
   maxMissed: rate,
   isMet: fc.boolean(),
+  moreGoods: fc.option(counts),
+  unlabelledBads: counts,
 })
 
 const pairs: fc.Arbitrary<PairFigures> = fc.record({
@@ -176,6 +179,7 @@ const pairs: fc.Arbitrary<PairFigures> = fc.record({
     missingAfter: counts,
     fresh: counts,
   }),
+  notApplicableBefore: counts,
   fixed: namedCount,
   broken: namedCount,
   vanished: namedCount,
@@ -270,7 +274,16 @@ export const hostileDecision: fc.Arbitrary<Decision> = fc
       }),
       { minLength: 1, maxLength: 2 },
     ),
-    comparison: fc.option(fc.record({ common: counts, vanished: counts, retired: counts, fresh: counts })),
+    comparison: fc.option(
+      fc.record({
+        common: counts,
+        vanished: counts,
+        retired: counts,
+        fresh: counts,
+        vanishedCases: names,
+        freshCases: names,
+      }),
+    ),
     labels: fc.array(fc.record({ file: hostileText, sha256: fc.constant('c'.repeat(64)), labels: counts }), {
       maxLength: 2,
     }),

@@ -455,9 +455,17 @@ export const DESCRIBED: Description = {
       tally: tally(470, 5, { grader_error: 20, error: 5 }),
       judges: ['openai:gpt-5-mini'],
       labelled: 0,
+      soundsBad: false,
       lowestCeiling: 0.0073507,
     },
-    { metric: 'contains_json', tally: tally(500, 0), judges: [], labelled: 12, lowestCeiling: 0.0073507 },
+    {
+      metric: 'contains_json',
+      tally: tally(500, 0),
+      judges: [],
+      labelled: 12,
+      soundsBad: false,
+      lowestCeiling: 0.0073507,
+    },
   ],
   scoreMetrics: [{ metric: 'latency_ms', values: 498, missing: 2, least: 12, most: 48211.2345678 }],
   labels: [
@@ -489,6 +497,7 @@ const planned = (rule: Partial<PlannedRule> & Pick<PlannedRule, 'id' | 'bound'>)
 export const PLANNED: Plan = {
   policy: { file: 'release.yaml' },
   of: 'suite',
+  planned: null,
   notes: [],
   rules: [
     planned({

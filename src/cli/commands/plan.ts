@@ -71,7 +71,13 @@ async function planOfBound(bound: RateBound, options: PlanOptions): Promise<Plan
     badWhen: bound.kind === 'max' ? ('passed' as const) : ('failed' as const),
     confidenceLevel: options.confidence ?? DEFAULT_LEVEL,
   }
-  return { policy: null, rules: [planBound(rule, expectationOf(options))], of: 'suite', notes: [] }
+  return {
+    policy: null,
+    rules: [planBound(rule, expectationOf(options))],
+    of: 'suite',
+    planned: null,
+    notes: [],
+  }
 }
 
 async function planOfPolicy(options: PlanOptions): Promise<Plan> {
@@ -90,13 +96,16 @@ async function planOfPolicy(options: PlanOptions): Promise<Plan> {
     )
   }
   const { readPolicy } = await import('../../policy/read-policy.ts')
-  const { looksAtParts, partNotes, planRule, unknownGraders } = await import('../../decision/plan-rule.ts')
+  const { looksAtParts, partNotes, plannedCases, planRule, unknownGraders } = await import(
+    '../../decision/plan-rule.ts'
+  )
   const policy = await readPolicy(chosen.file)
   const expected = expectationOf(options)
   return {
     policy: { file: policy.file },
     rules: policy.rules.map((rule) => planRule(rule, policy, expected)),
     of: looksAtParts(policy) ? 'parts' : 'suite',
+    planned: plannedCases(policy),
     notes: [...partNotes(policy), ...unknownGraders(policy)],
   }
 }

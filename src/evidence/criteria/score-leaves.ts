@@ -14,6 +14,11 @@ import { MetricGrading, wordOf } from './metric-leaf.ts'
 
 export type ScoreCriterion = Extract<Criterion, { kind: 'score' }>
 
+/** What a comparison without a name of its own is called. */
+export function comparisonName({ metric, comparison, value }: ScoreCriterion): string {
+  return `${metric} ${comparison} ${value}`
+}
+
 interface Context {
   readonly reasons: MissingReasons
   readonly file: string
@@ -46,7 +51,7 @@ export class ScoreLeaves implements LeafSource, ScoreSource {
 
   /** @param criterion what people label, since a number has no label that passes or fails; null: nobody can */
   add(comparison: ScoreCriterion, criterion: string | null): Leaf {
-    const name = criterion ?? `${comparison.metric} ${comparison.comparison} ${comparison.value}`
+    const name = criterion ?? comparisonName(comparison)
     const labels = new MetricColumn(name, null, this.#context)
     this.#labels.push(labels)
     const grading = new MetricGrading(name, this.#judge, labels, this.#gradedBy)

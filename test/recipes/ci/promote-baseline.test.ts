@@ -114,7 +114,7 @@ describe('promote-baseline.sh', () => {
     writeFileSync(join(folder, 'baseline.csv'), OLD)
     const ran = promote(folder)
     expect(ran.status).toBe(1)
-    expect(ran.stderr).toContain('compares with another baseline')
+    expect(ran.stderr).toContain('does not compare with the baseline that is there now')
     expect(text(folder)).toBe(OLD)
   })
 
