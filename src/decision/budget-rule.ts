@@ -1,9 +1,10 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { BudgetFigure } from '../domain/policy.ts'
-import { stableMean, stableSum } from '../statistics/mean-bound.ts'
 import { quantileRank } from '../statistics/order-statistics.ts'
+import { stableMean, stableSum } from '../statistics/stable-sum.ts'
+import { boundReason } from './bound-reason.ts'
 import { type BudgetRule, nothingHelps, sharedParts } from './rule-parts.ts'
 import { scoresOf, unitNotes } from './score-parts.ts'
 
@@ -19,7 +20,7 @@ export function decideBudget(rule: BudgetRule, evidence: MetricEvidence): RuleDe
   return {
     ...sharedParts(rule, evidence, new Map()),
     outcome,
-    reason: budgetReason(outcome, values.length + missing),
+    reason: boundReason(outcome, values.length + missing, true),
     unvalidatedOutcome: null,
     tally: evidence.tally,
     estimate: values.length === 0 ? null : figureOf(values, of),
@@ -51,17 +52,6 @@ function budgetOutcome(values: Float64Array, missing: number, of: BudgetFigure, 
   const slack = of.kind === 'total' || of.kind === 'mean' ? Math.abs(limit) * TIE : 0
   if (most <= limit + slack) return 'PASS'
   return least > limit + slack ? 'FAIL' : 'INSUFFICIENT_EVIDENCE'
-}
-
-function budgetReason(outcome: Outcome, cases: number): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      return cases === 0 ? 'no_cases' : 'missing_verdicts'
-  }
 }
 
 function figureOf(ascending: Float64Array, of: BudgetFigure): number {

@@ -1,12 +1,13 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { ClusteredCases, JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
+import type { ReasonCode } from '../domain/outcome.ts'
 import { clusterFigures } from '../statistics/cluster-figures.ts'
 import { clusteredOutcome, hasTooFewClusters } from '../statistics/clustered-outcome.ts'
 import { tailOf } from '../statistics/level.ts'
 import { worstClusterUpper } from '../statistics/worst-cluster.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
+import { boundReason } from './bound-reason.ts'
 import { clusterTable, type JudgedClusters, judgedClusters } from './clustered-counts.ts'
 import {
   type ClusteredLabels,
@@ -40,7 +41,7 @@ export function decideClusteredJudgedRate(
   const outcome = clusteredLabelOutcome(labels, ceiling, level)
   const undecided = outcome === 'INSUFFICIENT_EVIDENCE'
   const missingCouldDecide = undecided && clusteredMissingDecide(labels, ceiling, level)
-  const reason = judgedReason(outcome, labels, missingCouldDecide)
+  const reason = boundReason(outcome, labels.judged.cases, missingCouldDecide, stopOf(labels))
   const bounds = clusteredLabelBounds(labels, level)
   const answered = counts.bad + counts.good
   const moreLabels = undecided ? moreClusteredLabels(clusters, judged.mode, ceiling, level) : null
@@ -72,20 +73,11 @@ export function decideClusteredJudgedRate(
   }
 }
 
-function judgedReason(outcome: Outcome, labels: ClusteredLabels, missingCouldDecide: boolean): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE': {
-      if (labels.judged.cases === 0) return 'no_cases'
-      const validating = labels.mode === 'labels' ? labels.sample : labels.labelledGoods
-      if (validating.cases === 0) return 'evaluator_not_validated'
-      if (hasTooFewClusters(labels.judged)) return 'too_few_clusters'
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
-    }
-  }
+/** What stops a rule on judged clusters before its missing verdicts do. */
+function stopOf(labels: ClusteredLabels): ReasonCode | null {
+  const validating = labels.mode === 'labels' ? labels.sample : labels.labelledGoods
+  if (validating.cases === 0) return 'evaluator_not_validated'
+  return hasTooFewClusters(labels.judged) ? 'too_few_clusters' : null
 }
 
 function moreCases(

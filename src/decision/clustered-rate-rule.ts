@@ -1,6 +1,5 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { ClusteredCases, MetricEvidence } from '../domain/evidence.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Interval } from '../domain/tally.ts'
 import { clusterFigures } from '../statistics/cluster-figures.ts'
 import { ClusterFillings } from '../statistics/cluster-fillings.ts'
@@ -10,6 +9,7 @@ import { furtherClusters } from '../statistics/further-clusters.ts'
 import { tailOf } from '../statistics/level.ts'
 import { worstClusterInterval, worstClusterUpper } from '../statistics/worst-cluster.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
+import { boundReason } from './bound-reason.ts'
 import { clusterTable } from './clustered-counts.ts'
 import { type RateRule, sharedParts } from './rule-parts.ts'
 
@@ -29,7 +29,12 @@ export function decideClusteredRate(
   return {
     ...sharedParts(rule, evidence, excluded),
     outcome,
-    reason: clusteredReason(outcome, table, moreCases?.missingCouldDecide === true),
+    reason: boundReason(
+      outcome,
+      table.cases,
+      moreCases?.missingCouldDecide === true,
+      hasTooFewClusters(table) ? 'too_few_clusters' : null,
+    ),
     unvalidatedOutcome: null,
     tally: tallyWithout(evidence.tally, excluded),
     estimate: answered === 0 ? null : evidence.tally.passed / answered,
@@ -46,20 +51,6 @@ export function decideClusteredRate(
     moreCases,
     unlabelledBadCases: [],
     notes: evidence.notes,
-  }
-}
-
-/** The first reason that applies to a rate of clustered cases without a judge. */
-function clusteredReason(outcome: Outcome, table: ClusterTable, missingCouldDecide: boolean): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      if (table.cases === 0) return 'no_cases'
-      if (hasTooFewClusters(table)) return 'too_few_clusters'
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
   }
 }
 

@@ -1,10 +1,10 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence, PairChanges, PairEvidence } from '../domain/evidence.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import { decreaseOutcome } from '../statistics/decrease-outcome.ts'
 import { furtherDecrease } from '../statistics/further-decrease.ts'
 import { tangoInterval } from '../statistics/tango.ts'
+import { boundReason } from './bound-reason.ts'
 import { completePairs } from './pair-figures.ts'
 import { judgesMeasured, withoutMeasuredJudges } from './paired-judges.ts'
 import { type PairedRule, sharedParts } from './rule-parts.ts'
@@ -34,7 +34,7 @@ export function decideDecrease(
   const decided: RuleDecision = {
     ...sharedParts(rule, evidence, new Map()),
     outcome,
-    reason: decreaseReason(outcome, all, missingCouldDecide),
+    reason: boundReason(outcome, all, missingCouldDecide),
     unvalidatedOutcome: null,
     tally: {
       cases: all,
@@ -73,18 +73,6 @@ export function decideDecrease(
         unlabelledBadCases: pairs.openBads.cases,
       }
     : decided
-}
-
-function decreaseReason(outcome: Outcome, cases: number, missingCouldDecide: boolean): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      if (cases === 0) return 'no_cases'
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
-  }
 }
 
 /** Both ends move one way with each filling, so the two outermost ones are enough. */

@@ -1,11 +1,11 @@
 import type { JudgeEvidence, RuleDecision } from '../domain/decision.ts'
 import type { JudgedEvidence, MetricEvidence } from '../domain/evidence.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Interval } from '../domain/tally.ts'
-import { type BadCounts, ceilingOutcome } from '../statistics/ceiling.ts'
+import { type BadCounts, casesOf, ceilingOutcome } from '../statistics/ceiling.ts'
 import { clopperPearsonUpper } from '../statistics/clopper-pearson.ts'
 import { tailOf } from '../statistics/level.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
+import { boundReason } from './bound-reason.ts'
 import { labelBounds, labelOutcome } from './label-bounds.ts'
 import { moreJudgedCases } from './more-judged-cases.ts'
 import { moreLabelsForRate } from './more-labels.ts'
@@ -24,7 +24,14 @@ export function decideJudgedRate(
   const ceiling = ceilingOf(rule.bound)
   const outcome = labelOutcome(counts, judged, ceiling, rule.confidenceLevel)
   const missingCouldDecide = missingDecide(counts, judged, ceiling, rule.confidenceLevel)
-  const reason = judgedReason(outcome, counts, judged, missingCouldDecide)
+  const reason = boundReason(
+    outcome,
+    casesOf(counts),
+    missingCouldDecide,
+    (judged.mode === 'labels' ? judged.sample.labelled : judged.labelledGoods) === 0
+      ? 'evaluator_not_validated'
+      : null,
+  )
   const bounds = labelBounds(counts, judged, rule.confidenceLevel)
   const answered = counts.bad + counts.good
   const passing = (share: Interval): Interval =>
@@ -66,26 +73,6 @@ export function decideJudgedRate(
         : null,
     unlabelledBadCases: judged.unlabelledBadCases,
     notes: evidence.notes,
-  }
-}
-
-function judgedReason(
-  outcome: Outcome,
-  counts: BadCounts,
-  judged: JudgedEvidence,
-  missingCouldDecide: boolean,
-): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      if (counts.bad + counts.good + counts.missing === 0) return 'no_cases'
-      if ((judged.mode === 'labels' ? judged.sample.labelled : judged.labelledGoods) === 0) {
-        return 'evaluator_not_validated'
-      }
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
   }
 }
 

@@ -1,8 +1,11 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
 import type { MoreCases } from '../domain/more-cases.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
-import { furtherForMean, meanInterval, meanOutcome, stableMean } from '../statistics/mean-bound.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import { furtherForMean } from '../statistics/further-mean.ts'
+import { meanInterval, meanOutcome } from '../statistics/mean-bound.ts'
+import { stableMean } from '../statistics/stable-sum.ts'
+import { boundReason } from './bound-reason.ts'
 import { type MeanRule, nothingHelps, sharedParts } from './rule-parts.ts'
 import { scoresOf, unitNotes } from './score-parts.ts'
 
@@ -31,7 +34,7 @@ export function decideMean(rule: MeanRule, evidence: MetricEvidence): RuleDecisi
   return {
     ...sharedParts(rule, evidence, new Map()),
     outcome,
-    reason: meanReason(outcome, isOut, values.length + missing, missingCouldDecide),
+    reason: isOut ? 'out_of_range' : boundReason(outcome, values.length + missing, missingCouldDecide),
     unvalidatedOutcome: null,
     tally: evidence.tally,
     estimate: values.length === 0 ? null : stableMean(values),
@@ -49,23 +52,6 @@ export function decideMean(rule: MeanRule, evidence: MetricEvidence): RuleDecisi
     })),
     unlabelledBadCases: [],
     notes: [...evidence.notes, ...unitNotes(values, side, value)],
-  }
-}
-
-function meanReason(
-  outcome: Outcome,
-  isOut: boolean,
-  cases: number,
-  missingCouldDecide: boolean,
-): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return isOut ? 'out_of_range' : 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      if (cases === 0) return 'no_cases'
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
   }
 }
 

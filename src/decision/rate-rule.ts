@@ -1,11 +1,11 @@
 import type { RuleDecision } from '../domain/decision.ts'
 import type { MetricEvidence } from '../domain/evidence.ts'
-import type { Outcome, ReasonCode } from '../domain/outcome.ts'
 import type { Interval } from '../domain/tally.ts'
-import { type BadCounts, ceilingOutcome } from '../statistics/ceiling.ts'
+import { type BadCounts, casesOf, ceilingOutcome } from '../statistics/ceiling.ts'
 import { clopperPearson } from '../statistics/clopper-pearson.ts'
 import { furtherCases } from '../statistics/further-cases.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
+import { boundReason } from './bound-reason.ts'
 import { type RateRule, sharedParts } from './rule-parts.ts'
 
 /** A rate rule on verdicts that stand: code or people gave them, or the policy trusts the model that did. */
@@ -18,7 +18,7 @@ export function decideRate(rule: RateRule, evidence: MetricEvidence): RuleDecisi
   return {
     ...sharedParts(rule, evidence, excluded),
     outcome,
-    reason: rateReason(outcome, counts, moreCases?.missingCouldDecide === true),
+    reason: boundReason(outcome, casesOf(counts), moreCases?.missingCouldDecide === true),
     unvalidatedOutcome: null,
     tally: tallyWithout(evidence.tally, excluded),
     ...rateFigures(rule, evidence, counts),
@@ -26,19 +26,6 @@ export function decideRate(rule: RateRule, evidence: MetricEvidence): RuleDecisi
     moreCases,
     unlabelledBadCases: [],
     notes: evidence.notes,
-  }
-}
-
-/** The first reason that applies to a rate without a judge. */
-export function rateReason(outcome: Outcome, counts: BadCounts, missingCouldDecide: boolean): ReasonCode {
-  switch (outcome) {
-    case 'PASS':
-      return 'bound_met'
-    case 'FAIL':
-      return 'bound_exceeded'
-    case 'INSUFFICIENT_EVIDENCE':
-      if (counts.bad + counts.good + counts.missing === 0) return 'no_cases'
-      return missingCouldDecide ? 'missing_verdicts' : 'interval_straddles'
   }
 }
 

@@ -14,10 +14,6 @@ import {
 } from './mean-sides.ts'
 import { meets } from './ties.ts'
 
-export { furtherForMean } from './further-mean.ts'
-export type { MeanBound, ValueRange } from './mean-sides.ts'
-export { stableMean, stableSum } from './stable-sum.ts'
-
 /** The same to 15 digits. */
 const CLOSE = 4 * Number.EPSILON
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { furtherForMean, type MeanBound, meanOutcome } from '../../src/statistics/mean-bound.ts'
+import { furtherForMean } from '../../src/statistics/further-mean.ts'
+import { meanOutcome } from '../../src/statistics/mean-bound.ts'
+import type { MeanBound } from '../../src/statistics/mean-sides.ts'
 import { meanSides, shows } from '../../src/statistics/mean-sides.ts'
 import { stableMean } from '../../src/statistics/stable-sum.ts'
 
