@@ -4,12 +4,14 @@ import Ajv from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ReasonCode } from '../../src/domain/outcome.ts'
+import { problem } from '../../src/domain/problem.ts'
 import schema from '../../src/report/decision.schema.json'
+import { renderDescriptionJson } from '../../src/report/description-json.ts'
 import { renderErrorsJson, renderJson } from '../../src/report/json.ts'
 import { runInProcess } from '../harness/run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { hostileDecision } from './hostile.ts'
-import { PICTURED } from './pictured.ts'
+import { DESCRIBED, PICTURED } from './pictured.ts'
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, strictRequired: false, strictTypes: false })
 const validate = ajv.compile(schema)
@@ -150,6 +152,17 @@ describe('the schema of decisions', () => {
     const document = JSON.parse(renderJson(PICTURED.straddles!, '0.1.0'))
     Object.assign(document.rules[0], alteration)
     expect(validate(document)).toBe(false)
+  })
+
+  it('takes a description that was asked for, and the errors of one that was not', () => {
+    const asked = JSON.parse(renderDescriptionJson(DESCRIBED, 'DESCRIPTION', '0.1.0', []))
+    expect(faults(asked)).toEqual([])
+    const why = problem('NO_POLICY', 'there is no policy', 'give one')
+    const instead = JSON.parse(renderDescriptionJson(DESCRIBED, 'NOTHING DECIDED', '0.1.0', [why]))
+    expect(faults(instead)).toEqual([])
+    // What decided nothing is never taken for a decision.
+    expect(validate({ ...asked, exit_code: 1 })).toBe(false)
+    expect(validate({ ...asked, decision: 'PASS' })).toBe(false)
   })
 
   it('knows every reason that a rule may have', () => {
