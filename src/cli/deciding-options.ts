@@ -18,6 +18,7 @@ export interface DecidingOptions {
   readonly failOnWarn?: true
   readonly quiet?: true
   readonly color: boolean
+  readonly ci: boolean
 }
 
 /** Found where no policy is named. */
@@ -42,11 +43,21 @@ export function decidingOptions(command: Command): Command {
       'the reader of the file (default: recognised by content)',
       notEmpty('--recipe'),
     )
-    .option('-f, --format <format>', 'of standard output: text, json or markdown', parseFormat, 'text')
-    .option('-o, --output <file>', 'also write a report, .json, .md or .txt; may be repeated', collect)
+    .option(
+      '-f, --format <format>',
+      'of standard output: text, json, markdown, junit or github',
+      parseFormat,
+      'text',
+    )
+    .option(
+      '-o, --output <file>',
+      'also write a report, .json, .md, .xml (JUnit) or .txt; may be repeated',
+      collect,
+    )
     .option('--describe', 'say what the file holds and decide nothing')
     .option('--fail-on-warn', 'decide as if every rule with effect: warn were to block')
     .option('--quiet', 'print one line')
+    .option('--no-ci', 'in GitHub Actions: no annotations and no step summary, unless asked for')
   return commonOptions(command)
 }
 

@@ -1,4 +1,5 @@
 import { OloproofError, problem } from '../domain/problem.ts'
+import { withoutCommands } from './without-commands.ts'
 
 /** The part of a writable stream that the program needs; `process.stdout` is one, so is an array in a test. */
 export interface TextOutput {
@@ -14,11 +15,16 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** Writes a report, as `printCommands`: no line of it is a command to the runner of a pipeline. */
+export function print(output: TextOutput, text: string): Promise<void> {
+  return printCommands(output, withoutCommands(text))
+}
+
 /**
  * Writes text and waits until it is out, so that a pipe of any size gets all of it.
  * A reader that has closed the pipe (`| head -1`) has seen what it wanted: that is no error.
  */
-export function print(output: TextOutput, text: string): Promise<void> {
+export function printCommands(output: TextOutput, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {
       if (!error || isClosedPipe(error)) resolve()

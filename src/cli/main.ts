@@ -1,9 +1,8 @@
 import { CommanderError } from 'commander'
 import { EXIT_ERROR } from '../domain/exit-code.ts'
-import { problemsOf, stackOf } from './failure.ts'
 import { type Io, print } from './io.ts'
 import { buildProgram } from './program.ts'
-import { errorsWantedAsJson, reportFilesOf } from './raw-arguments.ts'
+import { errorsWantedAsJson } from './raw-arguments.ts'
 
 /**
  * The whole program: runs one command line and returns its exit code.
@@ -28,13 +27,13 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (isHelpOrVersion(error)) exitCode = 0
     else if (isHelpInsteadOfCommand(error) && !errorsWantedAsJson(argv)) exitCode = EXIT_ERROR
-    else return await reportFailure(error, argv, io, printed.command)
+    else return await failed(error, argv, io, printed.command)
   }
   try {
     if (printed.err !== '') await print(io.stderr, printed.err)
     if (printed.out !== '') await print(io.stdout, printed.out)
   } catch (error) {
-    return await reportFailure(error, argv, io)
+    return await failed(error, argv, io)
   }
   return exitCode
 }
@@ -48,35 +47,8 @@ function isHelpInsteadOfCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help'
 }
 
-/** Says what went wrong everywhere an old decision could otherwise be mistaken for this run's. */
-async function reportFailure(
-  error: unknown,
-  argv: readonly string[],
-  io: Io,
-  command?: string,
-): Promise<number> {
-  const problems = problemsOf(error, command)
-  const { renderProblems } = await import('../report/problems.ts')
-  const inWords = renderProblems(problems)
-  try {
-    await print(io.stderr, inWords)
-    if (argv.includes('--debug')) await print(io.stderr, `${stackOf(error)}\n`)
-    const files = reportFilesOf(argv)
-    if (files.length > 0 || errorsWantedAsJson(argv)) {
-      const { renderErrorsJson } = await import('../report/json.ts')
-      const asJson = renderErrorsJson(problems)
-      if (files.length > 0) {
-        const { replaceReports } = await import('./report-file.ts')
-        replaceReports(files, inWords, asJson)
-      }
-      if (errorsWantedAsJson(argv)) await print(io.stdout, asJson)
-    }
-  } catch (secondError) {
-    // Whatever cannot be written, the exit code still says that nothing was decided.
-    const again = renderProblems(problemsOf(secondError))
-    // Standard output that could not be written before cannot be written now: that has been said.
-    const second = argv.includes('--debug') ? `${stackOf(secondError)}\n` : again === inWords ? '' : again
-    if (second !== '') await print(io.stderr, second).catch(() => {})
-  }
+async function failed(error: unknown, argv: readonly string[], io: Io, command?: string): Promise<number> {
+  const { reportFailure } = await import('./report-failure.ts')
+  await reportFailure(error, argv, io, command)
   return EXIT_ERROR
 }

@@ -10,6 +10,20 @@ export function errorsWantedAsJson(argv: readonly string[]): boolean {
   return valuesOf(argv, '-f', '--format').some((value) => value === 'json')
 }
 
+/** The format in which standard output has to say that nothing was decided; null: it stays empty. */
+export function errorFormatOf(argv: readonly string[]): 'json' | 'junit' | 'github' | null {
+  if (errorsWantedAsJson(argv)) return 'json'
+  if (!isDeciding(argv)) return null
+  const asked = valuesOf(argv, '-f', '--format')
+  return asked.includes('junit') ? 'junit' : asked.includes('github') ? 'github' : null
+}
+
+/** Whether the command is one that decides: `check`, or `scores import`. */
+export function isDeciding(argv: readonly string[]): boolean {
+  const [first, second] = argv.filter((token) => !token.startsWith('-'))
+  return first === 'check' || (first === 'scores' && second === 'import')
+}
+
 /** The report files that were asked for, without any that the same command line also reads. */
 export function reportFilesOf(argv: readonly string[]): readonly string[] {
   const wanted = valuesOf(argv, '-o', '--output').filter((file) => formatOfFile(file) !== null)

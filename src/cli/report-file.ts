@@ -55,16 +55,35 @@ export function writeReports(files: readonly { readonly path: string; readonly t
 }
 
 /** An old PASS must not stay where this run's report would have been: each file says that nothing was decided. */
-export function replaceReports(paths: readonly string[], inWords: string, asJson: string): void {
+export function replaceReports(
+  paths: readonly string[],
+  inWords: string,
+  asJson: string,
+  asJunit: string,
+): void {
   for (const path of paths) {
     const format = formatOfFile(path)
     if (format === null) continue
-    const text = format === 'json' ? asJson : format === 'markdown' ? markdownOf(inWords) : inWords
+    const text = errorText(format, inWords, asJson, asJunit)
     try {
       writeWhole([{ path, text }])
     } catch {
       // It could not be written before either, which is often the very error being reported.
     }
+  }
+}
+
+function errorText(format: ReportFormat, inWords: string, asJson: string, asJunit: string): string {
+  switch (format) {
+    case 'text':
+    case 'github':
+      return inWords
+    case 'json':
+      return asJson
+    case 'junit':
+      return asJunit
+    case 'markdown':
+      return markdownOf(inWords)
   }
 }
 

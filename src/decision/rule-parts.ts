@@ -32,6 +32,7 @@ export function sharedParts(
 ): Pick<
   RuleDecision,
   | 'id'
+  | 'at'
   | 'description'
   | 'metric'
   | 'bound'
@@ -53,6 +54,7 @@ export function sharedParts(
 > {
   return {
     id: rule.id,
+    at: rule.at,
     description: rule.description,
     metric: rule.metric,
     bound: rule.bound,

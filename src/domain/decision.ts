@@ -1,7 +1,7 @@
 import type { MoreCases } from './more-cases.ts'
 import type { BadWhen, Effect, Outcome, ReasonCode } from './outcome.ts'
 import type { PairFigures } from './pair-figures.ts'
-import type { Bound, Where } from './policy.ts'
+import type { Bound, Position, Where } from './policy.ts'
 import type { Interval, Tally } from './tally.ts'
 
 /** What is known of the model that graded a metric, and what of it the labels confirmed. Counts of cases. */
@@ -75,6 +75,8 @@ export interface OpenInterval {
 
 export interface RuleDecision {
   readonly id: string
+  /** Where the rule stands in the policy. */
+  readonly at: Position
   readonly description: string | null
   readonly metric: string
   readonly bound: Bound

@@ -74,6 +74,7 @@ export function rule(sketch: RuleSketch, rest: Partial<RuleDecision> = {}): Rule
   const isCount = bound.kind === 'max_failures' || bound.kind === 'max_occurrences'
   const bad = badWhen === 'passed' ? sketch.tally.passed : sketch.tally.failed
   return {
+    at: { line: 4, column: 5 },
     description: null,
     where: new Map(),
     count: 'cases',

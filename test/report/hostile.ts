@@ -211,6 +211,7 @@ const pairs: fc.Arbitrary<PairFigures> = fc.record({
 export const hostileRule: fc.Arbitrary<RuleDecision> = outcome.chain((result) =>
   fc.record({
     id: hostileText,
+    at: fc.record({ line: fc.integer({ min: 1, max: 99 }), column: fc.integer({ min: 1, max: 99 }) }),
     description: fc.option(hostileText),
     metric: hostileText,
     bound,

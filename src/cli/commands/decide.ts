@@ -1,25 +1,21 @@
 import type { Command } from 'commander'
 import type { Decision } from '../../domain/decision.ts'
-import type { Description } from '../../domain/description.ts'
 import { exitCodeOf } from '../../domain/exit-code.ts'
-import { problem } from '../../domain/problem.ts'
-import type { DescriptionHeading } from '../../report/description.ts'
-import type { TextOptions } from '../../report/palette.ts'
 import { type Context, examples } from '../command.ts'
 import {
   choosePolicy,
   chooseScores,
-  DEFAULT_POLICY,
   type DecidingOptions,
   decidingOptions,
   parseWhere,
 } from '../deciding-options.ts'
-import { print } from '../io.ts'
+import { isOnGitHub, tellGitHub } from '../github-actions.ts'
+import { print, printCommands } from '../io.ts'
 import { progressOf } from '../progress.ts'
-import { checkReportFiles, indentedBlock, type ReportFile, writeReports } from '../report-file.ts'
-import type { ReportFormat } from '../report-format.ts'
+import { renderDecision } from '../render-decision.ts'
+import { checkReportFiles, type ReportFile, writeReports } from '../report-file.ts'
+import { tellDescription } from '../tell-description.ts'
 import { fileLook, terminalLook } from '../terminal.ts'
-import { version } from '../version.ts'
 
 /** `oloproof scores import` and its twin `oloproof check`. */
 export function registerDecide(command: Command, context: Context): void {
@@ -87,68 +83,21 @@ async function tellDecision(
   options: DecidingOptions,
   context: Context,
 ): Promise<number> {
+  const { io } = context
+  const { env } = io
   const reports = []
   for (const { path, format } of files) {
-    reports.push({ path, text: await renderDecision(decision, format, await fileLook()) })
+    reports.push({ path, text: await renderDecision(decision, format, await fileLook(), env) })
   }
-  const look = await terminalLook(context.io, !options.color)
+  const look = await terminalLook(io, !options.color)
   const shown =
     options.quiet === true && options.format === 'text'
       ? (await import('../../report/text.ts')).renderQuiet(decision)
-      : await renderDecision(decision, options.format, look)
+      : await renderDecision(decision, options.format, look, env)
   // Files first: a report that cannot be written is an error, and then standard output must not say PASS.
   writeReports(reports)
-  await print(context.io.stdout, shown)
+  if (options.format === 'github') await printCommands(io.stdout, shown)
+  else await print(io.stdout, shown)
+  if (isOnGitHub(env, options.ci)) await tellGitHub(decision, io, options.format !== 'github')
   return exitCodeOf(decision.outcome)
-}
-
-async function tellDescription(
-  description: Description,
-  heading: DescriptionHeading,
-  files: readonly ReportFile[],
-  options: DecidingOptions,
-  context: Context,
-): Promise<number> {
-  const report = await import('../../report/description.ts')
-  const { renderDescriptionJson } = await import('../../report/description-json.ts')
-  const render = (format: ReportFormat, look: TextOptions): string => {
-    switch (format) {
-      case 'text':
-        return report.renderDescription(description, heading, look)
-      case 'json':
-        return renderDescriptionJson(description, heading, version, [NO_POLICY])
-      case 'markdown':
-        return indentedBlock(report.renderDescription(description, heading, look))
-    }
-  }
-  const plain = await fileLook()
-  writeReports(files.map(({ path, format }) => ({ path, text: render(format, plain) })))
-  const terminal = await terminalLook(context.io, !options.color)
-  const shown =
-    options.quiet === true && options.format === 'text'
-      ? report.renderQuietDescription(description, heading)
-      : render(options.format, options.format === 'text' ? terminal : plain)
-  await print(context.io.stdout, shown)
-  if (heading === 'NOTHING DECIDED') {
-    const { renderProblems } = await import('../../report/problems.ts')
-    await print(context.io.stderr, renderProblems([NO_POLICY]))
-  }
-  return report.descriptionExitCode(heading)
-}
-
-const NO_POLICY = problem(
-  'NO_POLICY',
-  `no --policy is given and there is no ./${DEFAULT_POLICY}, nothing was decided`,
-  'oloproof scores import FILE --policy release.yaml, or --describe to look at a file only',
-)
-
-async function renderDecision(decision: Decision, format: ReportFormat, look: TextOptions): Promise<string> {
-  switch (format) {
-    case 'text':
-      return (await import('../../report/text.ts')).renderText(decision, look)
-    case 'json':
-      return (await import('../../report/json.ts')).renderJson(decision, version)
-    case 'markdown':
-      return (await import('../../report/markdown.ts')).renderMarkdown(decision)
-  }
 }
