@@ -60,13 +60,15 @@ export function ratesOfPassing({ badWhen }: Pick<RateRule, 'badWhen'>, share: In
 }
 
 /**
- * The ends that a PASS and a FAIL rest on: with every missing verdict bad, and the least over all ways they could come
+ * The ends that a PASS and a FAIL rest on: with every missing verdict bad (or left out, where that is worse), and the least over all ways they could come
  * out, which for clustered cases is not the one with all of them good.
  */
 function overFillings(table: ClusterTable, level: number): Interval {
   const tail = tailOf(level) / 2
+  const tables =
+    table.answeredClusters === 0 ? [table.filledBadly()] : [table.filledBadly(), table.answered()]
   return {
     lower: new ClusterFillings(table).leastLower(tail),
-    upper: table.unplaced > 0 ? 1 : worstClusterUpper(table.filledBadly(), tail),
+    upper: table.unplaced > 0 ? 1 : Math.max(...tables.map((each) => worstClusterUpper(each, tail))),
   }
 }

@@ -23,7 +23,9 @@ export function decideJudgedCount(
   const answered = byJudge.bad + byJudge.good
   const bad = judged.confirmedBad + judged.unlabelledBad
   const counts: CountedCases = { bad, good: answered - bad, missing: byJudge.missing }
-  const validated = judged.unlabelledBad === 0 && missedShareMet(judged, rule.confidenceLevel)
+  // An answer that was drawn and has no usable label may be bad, whatever share of misses the others allow.
+  const isAnswered = judged.unlabelledBad === 0 && bad + judged.unansweredGoods <= rule.bound.count
+  const validated = isAnswered && missedShareMet(judged, rule.confidenceLevel)
   const outcome = judgedCountOutcome(judged, counts, validated, rule.bound.count)
   const reason = judgedCountReason(outcome, counts, validated)
   const undecided = outcome === 'INSUFFICIENT_EVIDENCE'

@@ -2,6 +2,7 @@ import { problem } from '../domain/problem.ts'
 import type { ProblemList } from '../domain/problem-list.ts'
 import { quoted } from '../scores/quoted.ts'
 import type { Baseline } from './baseline.ts'
+import type { LabelColumn } from './label-column.ts'
 import type { ReadRun } from './read-run.ts'
 
 /** Ids that an error shows of each file. */
@@ -43,10 +44,12 @@ export function checkBaselineLabels(baseline: Baseline, after: ReadRun, problems
     for (let index = 0; index < baseline.size; index += 1) {
       const partner = baseline.afterOf(index)
       if (partner < 0 || !baseline.isCompared(index)) continue
-      const row = after.rowsOfCases.of(partner)[0]!
-      const was = earlier.valueOf(before.rowsOfCases.of(index)[0]!)
-      const is = column.valueOf(row)
-      if (was === '' || is === '' || was === is) continue
+      const told = firstDifference(
+        [before.rowsOfCases.of(index), earlier],
+        [after.rowsOfCases.of(partner), column],
+      )
+      if (told === null) continue
+      const { was, is, row } = told
       problems.add(
         problem(
           'BASELINE_LABEL',
@@ -57,6 +60,22 @@ export function checkBaselineLabels(baseline: Baseline, after: ReadRun, problems
       )
     }
   }
+}
+
+/** The first row of a case on whose label some row of the other file does not agree; a blank says nothing. */
+function firstDifference(
+  [rowsBefore, before]: readonly [ArrayLike<number>, LabelColumn],
+  [rowsAfter, after]: readonly [ArrayLike<number>, LabelColumn],
+): { readonly was: string; readonly is: string; readonly row: number } | null {
+  for (let i = 0; i < rowsAfter.length; i += 1) {
+    const row = rowsAfter[i]!
+    const is = after.valueOf(row)
+    for (let j = 0; j < rowsBefore.length && is !== ''; j += 1) {
+      const was = before.valueOf(rowsBefore[j]!)
+      if (was !== '' && was !== is) return { was, is, row }
+    }
+  }
+  return null
 }
 
 /** Columns that tell systems apart: the same case under another one is another answer, not another label. */

@@ -6,7 +6,7 @@ import type { RunVerdicts } from './run-verdicts.ts'
 import { foldScores } from './score-units.ts'
 import { membershipIn } from './slice.ts'
 import type { Units } from './units.ts'
-import { FAILED, NOT_APPLICABLE, PASSED } from './verdict-codes.ts'
+import { NOT_APPLICABLE } from './verdict-codes.ts'
 
 /** What the first of two files says of the cases of a rule that reads the second. */
 export class EarlierVerdicts {
@@ -25,15 +25,17 @@ export class EarlierVerdicts {
   }
 
   /**
-   * Units of the second file whose case had a verdict on the metric in the first: it cannot have stopped applying.
+   * Units of the second file to whose case the metric applied in the first, whether or not it gave a verdict there: it
+   * cannot have stopped applying.
+   *
    * @returns null where the first file does not have the metric
    */
-  hadVerdict(rule: Rule, applies: Rule['where'], after: Units): ((unit: number) => boolean) | null {
+  appliedBefore(rule: Rule, applies: Rule['where'], after: Units): ((unit: number) => boolean) | null {
     const codes = this.#codesOf(rule, applies)
     if (codes === null) return null
     return (unit) => {
       const earlier = this.baseline.beforeOf(after.caseOf(unit))
-      return earlier >= 0 && (codes[earlier] === PASSED || codes[earlier] === FAILED)
+      return earlier >= 0 && codes[earlier] !== NOT_APPLICABLE
     }
   }
 

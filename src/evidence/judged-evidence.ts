@@ -20,13 +20,22 @@ export interface Graded {
   labelOf(unit: number): number
   /** Whether only a judge gave the unit's verdict: nobody has looked at it. */
   isJudgedOnly(unit: number): boolean
+  /** Whether people were asked about the unit and no label of theirs can be used: blank, deleted or disputed. */
+  isUnanswered(unit: number): boolean
 }
 
 const NO_PARTS: ReadonlyMap<number, ClusterLabels> = new Map()
 
 /** Verdicts that stand as they are. */
 function standing(grader: Exclude<GraderEvidence, JudgedEvidence>, codes: Uint8Array): Graded {
-  return { grader, codes, parts: NO_PARTS, labelOf: () => UNLABELLED, isJudgedOnly: () => false }
+  return {
+    grader,
+    codes,
+    parts: NO_PARTS,
+    labelOf: () => UNLABELLED,
+    isJudgedOnly: () => false,
+    isUnanswered: () => false,
+  }
 }
 
 type Judge = Extract<JudgePolicy, { kind: 'labels' }>
@@ -77,6 +86,7 @@ export function gradeUnits(
     codes,
     labelOf: said,
     isJudgedOnly: (index) => judged(index) && said(index) === UNLABELLED,
+    isUnanswered: (index) => labelOf.has(index) && said(index) === UNLABELLED,
   }
 }
 

@@ -76,8 +76,11 @@ export function matchLabels(
       continue
     }
     const code = column.codeOf(row)
-    if (entry.grade !== null && (code === PASSED || code === FAILED) && codeOf(entry.grade) !== code) {
-      refuse(entry, `was graded ${entry.grade} when it was labelled and is not in`, context)
+    if (entry.grade !== null && codeOf(entry.grade) !== code) {
+      // Without its verdict a miss of the judge would leave the sample.
+      const isGraded = code === PASSED || code === FAILED
+      const what = `was graded ${entry.grade} when it was labelled and ${isGraded ? 'is not' : 'has no verdict'} in`
+      refuse(entry, what, context)
       continue
     }
     const label = entry.label === null ? UNLABELLED : codeOf(entry.label)

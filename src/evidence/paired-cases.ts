@@ -28,7 +28,7 @@ interface Request {
 interface SideCodes {
   /** By people where they labelled an answer, else by the grader. */
   readonly best: (unit: number) => number
-  /** As `best`, but a bad verdict of a judge alone is missing. */
+  /** As `best`, but a bad verdict of a judge alone is missing, and any that people were asked about and did not answer. */
   readonly strict: (unit: number) => number
 }
 
@@ -137,7 +137,8 @@ function sidesOf(
     }
     const strict = (unit: number): number => {
       const code = best(unit)
-      return code === bad && graded.isJudgedOnly(unit) ? open : code
+      const isOpen = code === bad && graded.isJudgedOnly(unit)
+      return isOpen || graded.isUnanswered(unit) ? open : code
     }
     return { best, strict, grader: graded.grader }
   }

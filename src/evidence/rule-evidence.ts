@@ -66,7 +66,7 @@ export class RuleEvidence {
       after.codesOf(fold, column),
       units,
       rule,
-      before?.hadVerdict(rule, this.#appliesTo(rule), units) ?? null,
+      before?.appliedBefore(rule, this.#appliesTo(rule), units) ?? null,
     )
     const graded = after.grade(rule.metric, codes, fold)
     const isInside = (unit: number): boolean => codes[unit] !== OUTSIDE
@@ -108,7 +108,7 @@ export class RuleEvidence {
       folded.codes,
       units,
       rule,
-      before?.hadVerdict(rule, this.#appliesTo(rule), units) ?? null,
+      before?.appliedBefore(rule, this.#appliesTo(rule), units) ?? null,
     )
     const scores: ScoreUnits = { ...folded, codes }
     const none = { count: 0, cases: [] }
@@ -186,11 +186,12 @@ export class RuleEvidence {
     const { labels } = after.run.observations
     const unknownLabel = reasons.codeOf('unknown_label')
     const notApplicable = reasons.codeOf('not_applicable')
-    const inSlice = membershipIn(rule.where, labels, units)
-    const applicable = membershipIn(applies, labels, units)
+    // A label belongs to the case: trials that tell it differently are of no known slice, each of them.
+    const inSlice = membershipIn(rule.where, labels, after.cases)
+    const applicable = membershipIn(applies, labels, after.cases)
     return codes.map((code, unit) => {
-      const slice = inSlice(unit)
-      const applied = applicable(unit)
+      const slice = inSlice(units.caseOf(unit))
+      const applied = applicable(units.caseOf(unit))
       if (slice === 'outside') return OUTSIDE
       if (applied === 'outside' || code === NOT_APPLICABLE)
         return appliedBefore?.(unit) ? notApplicable : NOT_APPLICABLE

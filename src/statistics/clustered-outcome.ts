@@ -31,9 +31,13 @@ export function hasTooFewClusters(table: ClusterTable): boolean {
   return table.answeredClusters < LEAST_CLUSTERS
 }
 
-/** Whether every filling holds the ceiling; in enough clusters. */
+/**
+ * Whether every filling holds the ceiling, and the cases with a verdict do by themselves: a missing one makes a table of
+ * few clusters look like more of them, and must not help. In enough clusters.
+ */
 export function clusteredPass(table: ClusterTable, ceiling: number, tail: number): boolean {
-  return table.unplaced === 0 && upperMeets(table.filledBadly(), ceiling, tail)
+  if (table.unplaced > 0 || !upperMeets(table.filledBadly(), ceiling, tail)) return false
+  return table.missing === 0 || upperMeets(table.answered(), ceiling, tail)
 }
 
 /** Whether every filling is above the ceiling; in enough clusters. */

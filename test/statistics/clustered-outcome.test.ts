@@ -62,13 +62,28 @@ describe('every table of two clusters of up to four cases', () => {
   test('never turns from FAIL to PASS for one more bad case, and never passes because of one', () => {
     for (const clusters of tables) {
       const before = outcomes(clusters)
-      for (const worse of [...changes(clusters, 'good', 'bad'), ...changes(clusters, 'missing', 'bad')]) {
+      const answered = outcomes(withoutMissing(clusters))
+      for (const worse of changes(clusters, 'good', 'bad')) {
         for (const [i, after] of outcomes(worse).entries()) {
-          // From undecided to PASS a bad verdict can lead where a cluster without any verdict gets its first.
           if (after === 'PASS' && before[i] !== 'PASS') expect(hasEmpty(clusters)).toBe(true)
           if (after === 'PASS') expect(before[i]).not.toBe('FAIL')
         }
       }
+      for (const worse of changes(clusters, 'missing', 'bad')) {
+        for (const [i, after] of outcomes(worse).entries()) {
+          // A bad verdict can lead from undecided to PASS where the cases with a verdict did not pass by themselves.
+          if (after === 'PASS' && before[i] !== 'PASS') expect(answered[i]).not.toBe('PASS')
+          if (after === 'PASS') expect(before[i]).not.toBe('FAIL')
+        }
+      }
+    }
+  })
+
+  test('never passes with missing verdicts where it does not without them', () => {
+    for (const clusters of tables) {
+      const answered = outcomes(withoutMissing(clusters))
+      for (const [i, open] of outcomes(clusters).entries())
+        if (open === 'PASS') expect(answered[i]).toBe('PASS')
     }
   })
 
@@ -82,6 +97,9 @@ describe('every table of two clusters of up to four cases', () => {
     }
   })
 })
+
+const withoutMissing = (clusters: Clusters): Clusters =>
+  clusters.map(([bad, good]) => [bad, good, 0] as const)
 
 const hasEmpty = (clusters: Clusters): boolean => clusters.some(([bad, good]) => bad + good === 0)
 
