@@ -69,3 +69,21 @@ export function clusterNotes(policy: Policy, observations: Observations): readon
     'the scores have a column "cluster" and the policy does not declare it: clusters: {column: cluster}',
   ]
 }
+
+/** The file's own plan of trials wins over the policy's: where it asks for less, a reader has to see it. */
+export function trialNotes(policy: Policy, observations: Observations, file: string): readonly string[] {
+  if (policy.trials === null) return []
+  const { size, threshold } = policy.trials
+  let eased = 0
+  for (let index = 0; index < observations.cases.size; index += 1) {
+    const plan = observations.plan.planOf(index)
+    if (plan === null) continue
+    const isSmaller = size !== null && plan.size !== null && plan.size < size
+    if (isSmaller || (plan.threshold !== null && plan.threshold < threshold)) eased += 1
+  }
+  if (eased === 0) return []
+  const cases = `${eased} ${eased === 1 ? 'case' : 'cases'}`
+  return [
+    `trial.size and trial.threshold of ${shownFile(file)} ask for less than the policy in ${cases}, and count there`,
+  ]
+}

@@ -12,7 +12,7 @@ import { baselineNotes } from './baseline-notes.ts'
 import { comparisonOf } from './comparison.ts'
 import { checkGraders, checkLeaves } from './criteria/criteria-checks.ts'
 import { EarlierVerdicts } from './earlier-verdicts.ts'
-import { clusterNotes, ownLabelNotes, readerNotes, unusedLabels } from './evidence-notes.ts'
+import { clusterNotes, ownLabelNotes, readerNotes, trialNotes, unusedLabels } from './evidence-notes.ts'
 import type { LabelSet } from './labels/label.ts'
 import { metricCandidates } from './metric-candidates.ts'
 import type { Observations } from './observations.ts'
@@ -113,6 +113,7 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
       ...unusedLabels(labels, criteriaNeeded(policy), policy),
       ...ownLabelNotes(observations, evidence),
       ...clusterNotes(policy, observations),
+      ...trialNotes(policy, observations, after.file),
       ...(baseline === null || runs.before === null ? [] : baselineNotes(baseline, after, policy)),
     ],
   }

@@ -124,3 +124,24 @@ describe('a metric that the second file calls not applicable', () => {
     }
   })
 })
+
+describe('columns of the file that plan fewer trials than the policy', () => {
+  const trials =
+    'version: 1\ntrials: {threshold: 1, size: 2}\nrules:\n  - {id: r, metric: ok, max_failures: 0}\n'
+  const notesOf = async (size: number, threshold: number): Promise<readonly string[]> => {
+    const rows = Array.from({ length: size }, (_, i) => `a,${i},true,${size},${threshold}`)
+    const scores = csv('case,trial,ok,trial.size,trial.threshold', rows)
+    return (await gate({ 'policy.yaml': trials, 'scores.csv': scores })).notes
+  }
+
+  it.each([
+    [1, 1],
+    [2, 0.5],
+  ])('are named: size %d, threshold %d', async (size, threshold) => {
+    expect((await notesOf(size, threshold)).join()).toContain('ask for less than the policy in 1 case')
+  })
+
+  it('say nothing where they ask for as much', async () => {
+    expect((await notesOf(3, 1)).join()).not.toContain('ask for less')
+  })
+})
