@@ -8,7 +8,7 @@ import { nextStep } from './next-step.ts'
 import { renderProblems } from './problems.ts'
 import { ruleLine, ruleSentences } from './rule-sentences.ts'
 import { casePieces, sourcePieces } from './sources.ts'
-import { standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 const LONGEST_LINE = 1000
 const SHOWN_NAMES = 20
@@ -19,7 +19,10 @@ const SHOWN_NAMES = 20
  */
 export function renderJunit(decision: Decision): string {
   const rules = attentionOrder(decision.rules)
+  const standings = rules.map((rule) => standingOf(rule, decision))
+  const isUnsaid = isSilent(decision, standings)
   const cases = rules.map((rule) => testcase(decision, rule))
+  if (isUnsaid) cases.push(wholeCase(decision))
   const about = [
     `${decision.outcome}  ${headlineText(decision)}  ${exitText(decision)}`,
     sourcePieces(decision).join(', '),
@@ -27,13 +30,12 @@ export function renderJunit(decision: Decision): string {
     ...decision.choices,
     ...decision.notes.map((note) => `note: ${note}`),
   ]
-  const standings = rules.map((rule) => standingOf(rule, decision))
   return document(
     readableFile(decision.policy.file),
     {
-      tests: rules.length,
+      tests: cases.length,
       failures: standings.filter((standing) => standing === 'failed').length,
-      errors: standings.filter((standing) => standing === 'undecided').length,
+      errors: standings.filter((standing) => standing === 'undecided').length + (isUnsaid ? 1 : 0),
       skipped: standings.filter((standing) => standing === 'warned').length,
     },
     [
@@ -81,6 +83,21 @@ function document(name: string, counts: Counts, body: readonly string[]): string
     '  </testsuite>',
     '</testsuites>',
     '',
+  ].join('\n')
+}
+
+/** Where all rules hold and none of them blocks, no rule says that the exit code is not 0. */
+function isSilent(decision: Decision, standings: readonly Standing[]): boolean {
+  const isSaid = standings.some((standing) => standing === 'failed' || standing === 'undecided')
+  return decision.outcome !== 'PASS' && !isSaid
+}
+
+function wholeCase(decision: Decision): string {
+  const message = `${decision.outcome}  ${headlineText(decision)}  ${exitText(decision)}`
+  return [
+    `    <testcase classname="${attribute(readableFile(decision.policy.file))}" name="the decision" time="0">`,
+    `      <error type="no_blocking_rule" message="${attribute(message)}"/>`,
+    '    </testcase>',
   ].join('\n')
 }
 

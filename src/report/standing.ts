@@ -2,8 +2,9 @@ import type { Decision, RuleDecision } from '../domain/decision.ts'
 import { onlyWarns } from './headline.ts'
 
 /**
- * What a rule is to a tool that knows no third outcome. Whatever keeps a decision from being PASS is `failed` or `undecided`
- * in at least one rule, so that no such tool shows green where the exit code is not 0.
+ * What a rule is to a tool that knows no third outcome. A rule that keeps a decision from being PASS is `failed` or
+ * `undecided`, so that no such tool shows green where the exit code is not 0. Where every rule holds and none blocks, none
+ * is: the report has to say that itself.
  */
 export type Standing = 'held' | 'failed' | 'undecided' | 'warned'
 
