@@ -19,7 +19,7 @@ export async function tellGitHub(decision: Decision, io: Io, annotate: boolean):
   await appendSummary(renderMarkdown(decision), io)
   if (!annotate) return
   const { renderAnnotations } = await import('../report/annotations.ts')
-  await printCommands(io.stderr, renderAnnotations(decision, fileFromRoot(decision.policy.file, io.env)))
+  await tell(renderAnnotations(decision, fileFromRoot(decision.policy.file, io.env)), io)
 }
 
 /** Nothing was decided, said where a decision would have stood. */
@@ -34,7 +34,12 @@ export async function tellGitHubProblems(
     io,
   )
   const fromRoot = (file: string): string | null => fileFromRoot(file, io.env)
-  await printCommands(io.stderr, renderProblemAnnotations(problems, fromRoot))
+  await tell(renderProblemAnnotations(problems, fromRoot), io)
+}
+
+/** Where standard error cannot be written nobody is told; the answer is on standard output and in the exit code. */
+async function tell(commands: string, io: Io): Promise<void> {
+  await printCommands(io.stderr, commands).catch(() => {})
 }
 
 /** A file's name from the root of the repository, which is what annotations go by; null where it is outside. */
@@ -43,7 +48,8 @@ export function fileFromRoot(file: string, env: Io['env']): string | null {
   const root = env.GITHUB_WORKSPACE
   if (!root) return isAbsolute(file) ? null : file
   const name = relative(root, resolve(file))
-  return name === '' || name.startsWith('..') || isAbsolute(name) ? null : name.split(sep).join('/')
+  const parts = name.split(sep)
+  return name === '' || parts[0] === '..' || isAbsolute(name) ? null : parts.join('/')
 }
 
 /** Other steps of the job write into the same file, so this one adds to it. */
@@ -56,9 +62,6 @@ async function appendSummary(markdown: string, io: Io): Promise<void> {
     const { workflowCommand } = await import('../report/workflow-commands.ts')
     const message = [`the step summary could not be written, ${reasonOf(error)}`]
     const place = { file: null, line: null, column: null }
-    await printCommands(
-      io.stderr,
-      `${workflowCommand({ level: 'warning', title: 'oloproof', message, ...place })}\n`,
-    )
+    await tell(`${workflowCommand({ level: 'warning', title: 'oloproof', message, ...place })}\n`, io)
   }
 }
