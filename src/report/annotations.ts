@@ -88,7 +88,7 @@ function ofRule(decision: Decision, rule: RuleDecision, policyFile: string | nul
   const sentences = ruleSentences(decision, rule, SHOWN_NAMES)
   const lines = [`${rule.outcome} ${ruleLine(rule)}`, ...sentences.slice(0, SHOWN_SENTENCES)]
   return {
-    level: levelOf(decision, rule),
+    level: levelOf(rule),
     title: `oloproof: ${rule.id}`,
     message: lines,
     file: policyFile,
@@ -97,8 +97,8 @@ function ofRule(decision: Decision, rule: RuleDecision, policyFile: string | nul
   }
 }
 
-function levelOf(decision: Decision, rule: RuleDecision): AnnotationLevel {
-  switch (standingOf(rule, decision)) {
+function levelOf(rule: RuleDecision): AnnotationLevel {
+  switch (standingOf(rule)) {
     case 'held':
       return 'notice'
     case 'failed':

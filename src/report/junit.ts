@@ -19,7 +19,7 @@ const SHOWN_NAMES = 20
  */
 export function renderJunit(decision: Decision): string {
   const rules = attentionOrder(decision.rules)
-  const standings = rules.map((rule) => standingOf(rule, decision))
+  const standings = rules.map((rule) => standingOf(rule))
   const isUnsaid = isSilent(decision, standings)
   const cases = rules.map((rule) => testcase(decision, rule))
   if (isUnsaid) cases.push(wholeCase(decision))
@@ -86,7 +86,7 @@ function document(name: string, counts: Counts, body: readonly string[]): string
   ].join('\n')
 }
 
-/** Where all rules hold and none of them blocks, no rule says that the exit code is not 0. */
+/** Where no rule that blocks is decided, what only warns is skipped and no rule says that the exit code is not 0. */
 function isSilent(decision: Decision, standings: readonly Standing[]): boolean {
   const isSaid = standings.some((standing) => standing === 'failed' || standing === 'undecided')
   return decision.outcome !== 'PASS' && !isSaid
@@ -104,7 +104,7 @@ function wholeCase(decision: Decision): string {
 function testcase(decision: Decision, rule: RuleDecision): string {
   const open = `    <testcase classname="${attribute(readableFile(decision.policy.file))}" name="${attribute(rule.id)}" time="0"`
   const message = attribute(`${rule.outcome} ${rule.reason}, ${ruleLine(rule)}`)
-  const element = elementOf(decision, rule)
+  const element = elementOf(rule)
   if (element === null) return `${open}/>`
   const type = element === 'skipped' ? '' : ` type="${rule.reason}"`
   const text = textOf([
@@ -119,8 +119,8 @@ function testcase(decision: Decision, rule: RuleDecision): string {
   ].join('\n')
 }
 
-function elementOf(decision: Decision, rule: RuleDecision): 'failure' | 'error' | 'skipped' | null {
-  switch (standingOf(rule, decision)) {
+function elementOf(rule: RuleDecision): 'failure' | 'error' | 'skipped' | null {
+  switch (standingOf(rule)) {
     case 'held':
       return null
     case 'failed':

@@ -1,25 +1,15 @@
-import type { Decision, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
 import { onlyWarns } from './headline.ts'
 
 /**
  * What a rule is to a tool that knows no third outcome. A rule that keeps a decision from being PASS is `failed` or
- * `undecided`, so that no such tool shows green where the exit code is not 0. Where every rule holds and none blocks, none
- * is: the report has to say that itself.
+ * `undecided`. Where those that block leave nothing to decide by, none is, and the decision is not PASS: a report that
+ * such a tool reads has to say that itself, so that it never shows green where the exit code is not 0.
  */
 export type Standing = 'held' | 'failed' | 'undecided' | 'warned'
 
-export function standingOf(rule: RuleDecision, decision: Decision): Standing {
+export function standingOf(rule: RuleDecision): Standing {
   if (rule.outcome === 'PASS') return 'held'
-  const weighs = !onlyWarns(rule) || !isStopped(decision)
-  switch (rule.outcome) {
-    case 'FAIL':
-      return weighs && decision.outcome !== 'PASS' ? 'failed' : 'warned'
-    case 'INSUFFICIENT_EVIDENCE':
-      return weighs && decision.outcome !== 'PASS' ? 'undecided' : 'warned'
-  }
-}
-
-/** Whether some rule that blocks says why the decision is not PASS: else none is decided, and those that warn say it. */
-function isStopped({ rules }: Decision): boolean {
-  return rules.some((rule) => rule.outcome !== 'PASS' && !onlyWarns(rule))
+  if (onlyWarns(rule)) return 'warned'
+  return rule.outcome === 'FAIL' ? 'failed' : 'undecided'
 }
