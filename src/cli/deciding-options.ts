@@ -42,8 +42,8 @@ export function decidingOptions(command: Command): Command {
       'the reader of the file (default: recognised by content)',
       notEmpty('--recipe'),
     )
-    .option('-f, --format <format>', 'of standard output: text, json or markdown', parseFormat, 'text')
-    .option('-o, --output <file>', 'also write a report, .json, .md or .txt; may be repeated', collect)
+    .option('-f, --format <format>', 'of standard output: text, json, markdown or html', parseFormat, 'text')
+    .option('-o, --output <file>', 'also write a report, .json, .md, .html or .txt; may be repeated', collect)
     .option('--describe', 'say what the file holds and decide nothing')
     .option('--fail-on-warn', 'decide as if every rule with effect: warn were to block')
     .option('--quiet', 'print one line')

@@ -67,7 +67,7 @@ async function reportFailure(
       const asJson = renderErrorsJson(problems)
       if (files.length > 0) {
         const { replaceReports } = await import('./report-file.ts')
-        replaceReports(files, inWords, asJson)
+        await replaceReports(files, inWords, asJson)
       }
       if (errorsWantedAsJson(argv)) await print(io.stdout, asJson)
     }

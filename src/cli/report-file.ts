@@ -55,16 +55,33 @@ export function writeReports(files: readonly { readonly path: string; readonly t
 }
 
 /** An old PASS must not stay where this run's report would have been: each file says that nothing was decided. */
-export function replaceReports(paths: readonly string[], inWords: string, asJson: string): void {
+export async function replaceReports(
+  paths: readonly string[],
+  inWords: string,
+  asJson: string,
+): Promise<void> {
   for (const path of paths) {
     const format = formatOfFile(path)
     if (format === null) continue
-    const text = format === 'json' ? asJson : format === 'markdown' ? markdownOf(inWords) : inWords
     try {
+      const text = await errorText(format, inWords, asJson)
       writeWhole([{ path, text }])
     } catch {
       // It could not be written before either, which is often the very error being reported.
     }
+  }
+}
+
+async function errorText(format: ReportFormat, inWords: string, asJson: string): Promise<string> {
+  switch (format) {
+    case 'text':
+      return inWords
+    case 'json':
+      return asJson
+    case 'markdown':
+      return markdownOf(inWords)
+    case 'html':
+      return (await import('../report/html-page.ts')).renderTextPage('ERROR: nothing was decided', inWords)
   }
 }
 

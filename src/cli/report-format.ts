@@ -3,18 +3,19 @@ import { nearest } from '../domain/nearest.ts'
 import type { OloproofError } from '../domain/problem.ts'
 import { usage } from './failure.ts'
 
-export type ReportFormat = 'text' | 'json' | 'markdown'
+export type ReportFormat = 'text' | 'json' | 'markdown' | 'html'
 
-const FORMATS: readonly ReportFormat[] = ['text', 'json', 'markdown']
+const FORMATS: readonly ReportFormat[] = ['text', 'json', 'markdown', 'html']
 /** Named in the contract and not written by this version. */
-const LATER_FORMATS: readonly string[] = ['html', 'junit', 'github']
+const LATER_FORMATS: readonly string[] = ['junit', 'github']
 
 const FORMAT_OF_ENDING: ReadonlyMap<string, ReportFormat> = new Map([
   ['.txt', 'text'],
   ['.json', 'json'],
   ['.md', 'markdown'],
+  ['.html', 'html'],
 ])
-const LATER_ENDINGS: readonly string[] = ['.html', '.xml']
+const LATER_ENDINGS: readonly string[] = ['.xml']
 
 /** The value of `--format`. */
 export function parseFormat(value: string): ReportFormat {

@@ -110,6 +110,7 @@ async function tellDescription(
   context: Context,
 ): Promise<number> {
   const report = await import('../../report/description.ts')
+  const { renderTextPage } = await import('../../report/html-page.ts')
   const { renderDescriptionJson } = await import('../../report/description-json.ts')
   const render = (format: ReportFormat, look: TextOptions): string => {
     switch (format) {
@@ -119,6 +120,8 @@ async function tellDescription(
         return renderDescriptionJson(description, heading, version, [NO_POLICY])
       case 'markdown':
         return indentedBlock(report.renderDescription(description, heading, look))
+      case 'html':
+        return renderTextPage(heading, report.renderDescription(description, heading, look))
     }
   }
   const plain = await fileLook()
@@ -150,5 +153,7 @@ async function renderDecision(decision: Decision, format: ReportFormat, look: Te
       return (await import('../../report/json.ts')).renderJson(decision, version)
     case 'markdown':
       return (await import('../../report/markdown.ts')).renderMarkdown(decision)
+    case 'html':
+      return (await import('../../report/html.ts')).renderHtml(decision)
   }
 }

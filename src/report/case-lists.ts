@@ -1,0 +1,50 @@
+import type { NamedCase, RuleDecision } from '../domain/decision.ts'
+import { isPairedBound } from '../domain/policy.ts'
+import { changedCases } from './change-details.ts'
+import { badCount, badWord, unitWord } from './words.ts'
+
+/** Cases of a rule that a report can fold away, under what they have in common. Raw text of the input. */
+export interface CaseList {
+  readonly kind: 'bad' | 'missing' | 'unlabelled' | 'trials' | 'undetermined' | 'changed'
+  readonly what: string
+  readonly cases: readonly NamedCase[]
+  /** How many there are in all, named or not. */
+  readonly total: number
+  readonly unit: 'case' | 'trial'
+}
+
+/**
+ * The lists that have a name in them.
+ *
+ * @param repeated a rule before this one has told what changed
+ */
+export function caseLists(rule: RuleDecision, repeated: boolean): readonly CaseList[] {
+  const { flickering, alwaysBad, pairs } = rule
+  const unit = unitWord(rule)
+  const unseen = rule.unlabelledBadCases
+  const lists: CaseList[] = [
+    { kind: 'missing', what: 'without a verdict', cases: rule.missingCases, total: rule.tally.missing, unit },
+    list('unlabelled', 'called bad by the judge alone', unseen, unseen.length),
+    list('trials', 'bad in every trial', alwaysBad.cases, alwaysBad.count),
+    list('trials', 'with trials that disagree', flickering.cases, flickering.count),
+    ...rule.undeterminedOperands.map((operand) =>
+      list('undetermined', `not determined: ${reasonOf(operand.reason)}`, operand.cases, operand.count),
+    ),
+  ]
+  if (!isPairedBound(rule.bound)) {
+    const what = badWord(rule.bound, rule.metric)
+    lists.unshift({ kind: 'bad', what, cases: rule.badCases, total: badCount(rule), unit })
+  }
+  if (!repeated && pairs !== null) {
+    lists.push(...changedCases(pairs).map(([lead, named]) => list('changed', lead, named.cases, named.count)))
+  }
+  return lists.filter(({ cases }) => cases.length > 0)
+}
+
+function list(kind: CaseList['kind'], what: string, cases: readonly NamedCase[], total: number): CaseList {
+  return { kind, what, cases, total, unit: 'case' }
+}
+
+function reasonOf(reason: string): string {
+  return reason.replace(/^undetermined: /, '')
+}
