@@ -21,10 +21,9 @@ export interface CaseList {
 export function caseLists(rule: RuleDecision, repeated: boolean): readonly CaseList[] {
   const { flickering, alwaysBad, pairs } = rule
   const unit = unitWord(rule)
-  const unseen = rule.unlabelledBadCases
   const lists: CaseList[] = [
     { kind: 'missing', what: 'without a verdict', cases: rule.missingCases, total: rule.tally.missing, unit },
-    list('unlabelled', 'called bad by the judge alone', unseen, unseen.length),
+    list('unlabelled', 'called bad by the judge alone', rule.unlabelledBadCases, unlabelledBads(rule)),
     list('trials', 'bad in every trial', alwaysBad.cases, alwaysBad.count),
     list('trials', 'with trials that disagree', flickering.cases, flickering.count),
     ...rule.undeterminedOperands.map((operand) =>
@@ -39,6 +38,12 @@ export function caseLists(rule: RuleDecision, repeated: boolean): readonly CaseL
     lists.push(...changedCases(pairs).map(([lead, named]) => list('changed', lead, named.cases, named.count)))
   }
   return lists.filter(({ cases }) => cases.length > 0)
+}
+
+/** Answers that only a judge called bad, of which at most 20 are named. */
+export function unlabelledBads({ judge, pairs, unlabelledBadCases }: RuleDecision): number {
+  const known = judge === null ? (pairs?.openBads ?? 0) : judge.judgedBad - judge.labelledBads
+  return Math.max(unlabelledBadCases.length, known)
 }
 
 function list(kind: CaseList['kind'], what: string, cases: readonly NamedCase[], total: number): CaseList {

@@ -15,7 +15,7 @@ export interface BarPlaces {
   readonly limit: number
   /** As far as missing verdicts could move it; at least as far as `inside`. */
   readonly reach: Stretch
-  readonly inside: Stretch | null
+  readonly inside: Stretch
   /** The observed rate, where it lies between the ends. */
   readonly rate: number | null
   /** Ends of `inside` that too few cases show. */
@@ -30,7 +30,7 @@ const LEAST = 1
 const MOST = 99
 
 /**
- * Where the interval of a rule and its limit stand in a picture; null for what has no interval.
+ * Where the interval of a rule and its limit stand in a picture; null for what has no interval, or none with an end.
  *
  * Drawn from the outcome, so that no rounding moves an end across the limit: a decided bar lies whole on the side that
  * its outcome says, an undecided one on both sides, where need be by the part that stands for what is not known.
@@ -42,14 +42,13 @@ export function placeBar(rule: BarRule): BarPlaces | null {
   const open = openEnds(rule)
   const inner = finite(rule.interval, limit, open)
   const known = hull(inner, finite(rule.intervalWithMissing, limit, open))
-  if (known === null) return null
+  if (inner === null || known === null) return null
   const axis = axisOver(hull(known, { lower: limit, upper: limit }) ?? known, rule.bound)
   const at = axis.place(limit)
   const place = placing(rule, scale, axis, at)
-  const inside = inner === null ? null : stretch(inner, place, open)
+  const inside = stretch(inner, place, open)
   const far = stretch(known, place, open)
-  const whole =
-    inside === null ? far : { from: Math.min(far.from, inside.from), to: Math.max(far.to, inside.to) }
+  const whole = { from: Math.min(far.from, inside.from), to: Math.max(far.to, inside.to) }
   const reach = rule.outcome === 'INSUFFICIENT_EVIDENCE' ? across(whole, at) : whole
   return { axis, limit: at, reach, inside, rate: rateOf(rule.estimate, inner, inside, place), open }
 }
@@ -85,14 +84,8 @@ function across(whole: Stretch, limit: number): Stretch {
   }
 }
 
-function rateOf(
-  rate: number | null,
-  inner: Interval | null,
-  inside: Stretch | null,
-  place: Place,
-): number | null {
-  if (rate === null || inner === null || inside === null || !Number.isFinite(rate)) return null
+function rateOf(rate: number | null, inner: Interval, inside: Stretch, place: Place): number | null {
   // What a judge saw may lie outside of what its labels allow.
-  if (rate < inner.lower || rate > inner.upper) return null
+  if (rate === null || !(rate >= inner.lower && rate <= inner.upper)) return null
   return Math.min(inside.to, Math.max(inside.from, place(rate)))
 }

@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.ts'
 export function guide(): Markup {
   return html`<h2>How to read this</h2>
 <details><summary>Outcomes, intervals and the pictures</summary>
-<dl>
+<dl class="terms">
 <dt>PASS</dt><dd>The whole interval lies on the good side of the limit, whatever the missing verdicts would say.</dd>
 <dt>FAIL</dt><dd>The whole interval lies on the bad side of the limit, whatever the missing verdicts would say.</dd>
 <dt>INSUFFICIENT_EVIDENCE</dt><dd>Neither is shown yet. It is not a pass: nothing was found out.</dd>

@@ -25,7 +25,7 @@ export function picture(rule: RuleDecision, number: number): Markup | null {
 <rect class="track" x="${TRACK.from}%" y="22" width="${TRACK.to - TRACK.from}%" height="20"/>
 <rect class="good" x="${good.from}%" y="22" width="${Math.max(0, good.to - good.from)}%" height="20"/>
 ${reaches(reach, inside)}
-${inside === null ? null : solid(inside, places.open)}
+${solid(inside, places.open)}
 ${rate === null ? null : html`<circle class="rate" cx="${rate}%" cy="32" r="4"/>`}
 <line class="limit" x1="${limit}%" x2="${limit}%" y1="17" y2="47"/>
 <text class="limit-text" x="${limit}%" y="12" text-anchor="${anchor(limit)}">${limitText}</text>
@@ -44,9 +44,7 @@ function solid({ from, to }: Stretch, open: BarPlaces['open']): Markup {
 }
 
 /** Dashes where the interval would be if missing verdicts were there. */
-function reaches(reach: Stretch, inside: Stretch | null): readonly Markup[] {
-  if (inside === null)
-    return [dashes(reach), upright('reach-end', reach.from, 28, 36), upright('reach-end', reach.to, 28, 36)]
+function reaches(reach: Stretch, inside: Stretch): readonly Markup[] {
   const parts: Markup[] = []
   if (reach.from < inside.from) {
     parts.push(dashes({ from: reach.from, to: inside.from }), upright('reach-end', reach.from, 28, 36))

@@ -27,7 +27,7 @@ ${decision.rules.map(ruleRow)}</tbody>
 }
 
 function ruleRow(rule: RuleDecision): Markup {
-  return html`<tr><th scope="row">${name(rule.id)}</th><td data-label="metric">${name(rule.metric)}</td><td data-label="demands">${demand(rule.bound)}</td><td data-label="of">${text(scope(rule), 300)}</td><td data-label="confidence">${exactPercent(rule.confidenceLevel)}</td><td data-label="if broken">${rule.effect}</td><td data-label="if undecided">${rule.undecided}</td><td data-label="outcome">${mark(rule.outcome)}</td></tr>
+  return html`<tr><th scope="row" class="name">${name(rule.id)}</th><td data-label="metric" class="name">${name(rule.metric)}</td><td data-label="demands" class="nowrap">${demand(rule.bound)}</td><td data-label="of">${text(scope(rule), 300)}</td><td data-label="confidence">${exactPercent(rule.confidenceLevel)}</td><td data-label="if broken">${rule.effect}</td><td data-label="if undecided">${rule.undecided}</td><td data-label="outcome" class="nowrap">${mark(rule.outcome)}</td></tr>
 `
 }
 
@@ -50,8 +50,8 @@ function demand(bound: Bound): string {
   }
 }
 
-/** The files that were read, by what they hold, so that anyone can check that they have the same ones. */
-export function filesTable({ policy, scores, labels, suite }: Decision): Markup {
+/** The files that were read and what they hold, so that anyone can check that they have the same ones. */
+export function filesSection({ policy, scores, labels, suite }: Decision): Markup {
   const decided = scores.at(-1)
   const rows = [
     fileRow('policy', policy.file, policy.sha256, ''),
@@ -68,7 +68,8 @@ export function filesTable({ policy, scores, labels, suite }: Decision): Markup 
       ? []
       : [fileRow('suite', suite.file, suite.sha256, `${count(suite.cases)} cases`)]),
   ]
-  return html`<div class="box" tabindex="0" role="region" aria-label="Files that were read"><table>
+  return html`<h2>The files</h2>
+<div class="box" tabindex="0" role="region" aria-label="Files that were read"><table>
 <thead><tr><th scope="col">file</th><th scope="col">name</th><th scope="col">holds</th><th scope="col">SHA-256</th></tr></thead>
 <tbody>
 ${rows}</tbody>
@@ -77,6 +78,6 @@ ${rows}</tbody>
 }
 
 function fileRow(role: string, file: string, sha256: string, holds: string): Markup {
-  return html`<tr><th scope="row">${role}</th><td>${name(readableFile(file), LONGEST_FILE)}</td><td>${holds}</td><td class="digest"><span class="id">${sha256}</span></td></tr>
+  return html`<tr><th scope="row" class="nowrap">${role}</th><td class="name">${name(readableFile(file), LONGEST_FILE)}</td><td>${holds}</td><td class="digest"><span class="id">${sha256}</span></td></tr>
 `
 }

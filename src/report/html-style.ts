@@ -28,7 +28,6 @@ a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:2px solid
 .narrowed{border:1px solid var(--undecided);border-radius:.4rem;padding:.5rem .75rem}
 .narrowed p,.narrowed ul{margin:0}
 .rule{margin:1rem 0;padding:.9rem 1rem;border:1px solid var(--line);border-radius:.5rem}
-.outcome{white-space:nowrap}
 .id,code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.9em;unicode-bidi:isolate}
 pre{padding:.75rem;background:var(--raised);border:1px solid var(--line);border-radius:.4rem;white-space:pre-wrap}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}
@@ -48,22 +47,25 @@ svg .limit-text{fill:var(--text);font-weight:600}
 .rate{fill:currentColor;stroke:var(--ground);stroke-width:1.5}
 details{margin:.35rem 0}
 summary{cursor:pointer}
-details>ul,details>p,details>dl{margin-left:.25rem}
 .box{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.925rem}
 th,td{padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{color:var(--muted);font-weight:600}
 tbody th{font-weight:400}
+th,td{overflow-wrap:break-word}
+td .id,th .id{overflow-wrap:anywhere}
+.name{min-width:7rem}
+.nowrap{white-space:nowrap}
 .digest{word-break:break-all}
-footer{margin-top:3rem;color:var(--muted);font-size:.875rem}
 @media (max-width:40rem){
 body{font-size:15px}
-dl{display:block}
-dd{margin:0 0 .35rem}
+dl{gap:.1rem .6rem}
+.terms{display:block}
+.terms dd{margin:0 0 .35rem}
 table,tbody,tr,th,td{display:block;width:100%}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 tr{padding:.5rem 0;border-bottom:1px solid var(--line)}
-th,td{padding:.1rem 0;border:0}
+th,td{padding:.1rem 0;border:0;min-width:0;overflow-wrap:anywhere;white-space:normal}
 td[data-label]::before{content:attr(data-label) ": ";color:var(--muted)}
 }
 @media print{

@@ -7,7 +7,7 @@ import { headlineText } from './headline.ts'
 import { guide } from './html-guide.ts'
 import { caseItems, foldedCases } from './html-names.ts'
 import { page } from './html-page.ts'
-import { filesTable, policySection } from './html-policy.ts'
+import { filesSection, policySection } from './html-policy.ts'
 import { mark, ruleSection } from './html-rule.ts'
 import { limitsTexts } from './limits.ts'
 import { html, type Markup, type Piece, text } from './markup.ts'
@@ -48,7 +48,7 @@ function pageOf(decision: Decision, names: number): string {
     ),
     next === null ? null : nextSection(next),
     policySection(decision),
-    filesTable(decision),
+    filesSection(decision),
     guide(),
   ])
 }
@@ -59,8 +59,8 @@ function answer(decision: Decision, hasNext: boolean): Markup {
 <header class="answer ${outcome}">
 <h1>${mark(outcome)}</h1>
 <p class="lead">${capitalised(headlineText(decision))}. Exit code ${exitCodeOf(outcome)}.</p>
-<p>${meaning(outcome)}${hasNext ? html` <a href="#next">What to do next</a>` : null}</p>
-${limitsTexts(decision).map((each) => html`<p>${each}</p>\n`)}</header>
+<p>${meaning(outcome)}</p>
+${hasNext ? html`<p><a href="#next">What to do next</a></p>\n` : null}${limitsTexts(decision).map((each) => html`<p>${each}</p>\n`)}</header>
 `
 }
 
@@ -71,11 +71,11 @@ function capitalised(sentence: string): string {
 function meaning(outcome: Outcome): string {
   switch (outcome) {
     case 'PASS':
-      return 'The evidence shows that what the policy demands holds.'
+      return 'The evidence shows that what the blocking rules demand holds.'
     case 'FAIL':
-      return 'The evidence shows that something the policy demands does not hold.'
+      return 'The evidence shows that something that a blocking rule demands does not hold.'
     case 'INSUFFICIENT_EVIDENCE':
-      return 'The evidence does not show yet whether what the policy demands holds. This is not a pass.'
+      return 'The evidence does not show yet whether what the blocking rules demand holds. This is not a pass.'
   }
 }
 

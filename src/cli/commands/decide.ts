@@ -38,7 +38,7 @@ export function registerDecide(command: Command, context: Context): void {
     'oloproof scores import before.csv --policy release.yaml',
     'oloproof scores import before.csv after.csv --policy release.yaml',
     'oloproof scores import results.jsonl -p release.yaml --labels labels.csv --where provider=mail-v4',
-    'oloproof scores import before.csv -p release.yaml -o report.md -o decision.json',
+    'oloproof scores import before.csv -p release.yaml -o report.html -o decision.json',
     'oloproof scores import before.csv --describe',
   ])
 }
