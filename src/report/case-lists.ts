@@ -1,11 +1,12 @@
 import type { NamedCase, RuleDecision } from '../domain/decision.ts'
-import { isPairedBound } from '../domain/policy.ts'
+import { isPairedBound, isScoreBound } from '../domain/policy.ts'
 import { changedCases } from './change-details.ts'
 import { badCount, badWord, unitWord } from './words.ts'
 
 /** Cases of a rule that a report can fold away, under what they have in common. Raw text of the input. */
 export interface CaseList {
   readonly kind: 'bad' | 'missing' | 'unlabelled' | 'trials' | 'undetermined' | 'changed'
+  /** For `undetermined` the reason. */
   readonly what: string
   readonly cases: readonly NamedCase[]
   /** How many there are in all, named or not. */
@@ -21,13 +22,14 @@ export interface CaseList {
 export function caseLists(rule: RuleDecision, repeated: boolean): readonly CaseList[] {
   const { flickering, alwaysBad, pairs } = rule
   const unit = unitWord(rule)
+  const lacking = isScoreBound(rule.bound) ? 'without a value' : 'without a verdict'
   const lists: CaseList[] = [
-    { kind: 'missing', what: 'without a verdict', cases: rule.missingCases, total: rule.tally.missing, unit },
+    { kind: 'missing', what: lacking, cases: rule.missingCases, total: rule.tally.missing, unit },
     list('unlabelled', 'called bad by the judge alone', rule.unlabelledBadCases, unlabelledBads(rule)),
     list('trials', 'bad in every trial', alwaysBad.cases, alwaysBad.count),
     list('trials', 'with trials that disagree', flickering.cases, flickering.count),
     ...rule.undeterminedOperands.map((operand) =>
-      list('undetermined', `not determined: ${reasonOf(operand.reason)}`, operand.cases, operand.count),
+      list('undetermined', reasonOf(operand.reason), operand.cases, operand.count),
     ),
   ]
   if (!isPairedBound(rule.bound)) {

@@ -14,7 +14,7 @@ export function page(title: string, body: Piece): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · oloproof</title>
+<title>${`${title} · oloproof`}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>

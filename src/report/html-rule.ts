@@ -6,7 +6,7 @@ import { caseLists } from './case-lists.ts'
 import { count, countOf } from './count-format.ts'
 import { glyphsFor } from './glyphs.ts'
 import { onlyWarns } from './headline.ts'
-import { foldedCases, name } from './html-names.ts'
+import { foldedCases, foldedReasons, name } from './html-names.ts'
 import { picture } from './html-picture.ts'
 import { html, type Markup } from './markup.ts'
 import { ruleDetails } from './rule-details.ts'
@@ -51,8 +51,16 @@ ${rule.description === null ? null : html`<p>${rule.description}</p>`}
 ${picture(rule, place.number)}
 ${numbers(rule)}
 ${told.length === 0 ? null : html`<ul>${told.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>`}
-${caseLists(rule, place.repeated).map((list) => foldedCases(list, place.names))}</section>
+${named(rule, place)}</section>
 `
+}
+
+function named(rule: RuleDecision, { repeated, names }: RulePlace): readonly Markup[] {
+  const lists = caseLists(rule, repeated)
+  const unseen = lists.filter(({ kind }) => kind === 'undetermined')
+  const others = lists.filter(({ kind }) => kind !== 'undetermined')
+  const folded = others.map((list) => foldedCases(list, names))
+  return unseen.length === 0 ? folded : [...folded, foldedReasons(unseen, names)]
 }
 
 /** The sign and the word of an outcome: neither needs its colour. */

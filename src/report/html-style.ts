@@ -8,7 +8,7 @@ export const STYLE = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
-main{max-width:56rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{margin:0;font-size:1.75rem;line-height:1.2}
 h2{margin:2.5rem 0 .75rem;font-size:1.25rem;line-height:1.3}
 h3{margin:0;font-size:1.05rem;line-height:1.4}
@@ -48,13 +48,13 @@ svg .limit-text{fill:var(--text);font-weight:600}
 details{margin:.35rem 0}
 summary{cursor:pointer}
 .box{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.925rem}
-th,td{padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+table{border-collapse:collapse;width:100%;font-size:.875rem}
+th,td{padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
 thead th{color:var(--muted);font-weight:600}
 tbody th{font-weight:400}
 th,td{overflow-wrap:break-word}
 td .id,th .id{overflow-wrap:anywhere}
-.name{min-width:7rem}
+.name{min-width:8.5rem;max-width:20rem}
 .nowrap{white-space:nowrap}
 .digest{word-break:break-all}
 @media (max-width:40rem){
@@ -71,7 +71,10 @@ td[data-label]::before{content:attr(data-label) ": ";color:var(--muted)}
 @media print{
 body{font-size:11pt}
 main{max-width:none;padding:0}
-.rule,pre,tr,figure{break-inside:avoid}
+pre,tr,li,dl,figure{break-inside:avoid}
+.name{min-width:0}
+.nowrap{white-space:normal}
+table{font-size:.8rem}
 h2,h3{break-after:avoid}
 svg,.answer,.rule{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 details::details-content{content-visibility:visible;block-size:auto}

@@ -16,7 +16,10 @@ export class Markup {
 /** What may stand in a template: text of whatever origin, markup, some of either, or nothing. */
 export type Piece = string | number | Markup | null | readonly Piece[]
 
-/** A template of HTML in which every text is escaped, whoever wrote it. */
+/**
+ * A template of HTML in which every text is escaped, whoever wrote it. Letters beyond ASCII stand in pieces and not in the
+ * template: a bundler may not write those as escapes, and the bundle is read as one byte a letter.
+ */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(
     strings.map((string, index) => (index === 0 ? '' : shown(pieces[index - 1] ?? null)) + string).join(''),
