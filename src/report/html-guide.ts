@@ -16,7 +16,7 @@ export function guide(): Markup {
 <dt>count</dt><dd>A rule that counts speaks of these cases only and has no interval.</dd>
 <dt>only warns</dt><dd>The policy shows the rule and does not let it change the decision.</dd>
 </dl>
-<p>Each picture has a scale of its own. Band and line touch exactly when the rule is undecided. Exit codes: 0 PASS, 1 FAIL, 2 INSUFFICIENT_EVIDENCE, 3 an error, with nothing decided.</p>
+<p>Each picture has a scale of its own. Band or dashes touch the line exactly when the rule is undecided. Exit codes: 0 PASS, 1 FAIL, 2 INSUFFICIENT_EVIDENCE, 3 an error, with nothing decided.</p>
 </details>
 `
 }

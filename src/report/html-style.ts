@@ -69,10 +69,10 @@ th,td{padding:.1rem 0;border:0;min-width:0;overflow-wrap:anywhere;white-space:no
 td[data-label]::before{content:attr(data-label) ": ";color:var(--muted)}
 }
 @media print{
-body{font-size:11pt}
+body{font-size:10.5pt}
 main{max-width:none;padding:0}
 pre,tr,li,dl,figure{break-inside:avoid}
-.name{min-width:0}
+.name{min-width:6rem}
 .nowrap{white-space:normal}
 table{font-size:.8rem}
 h2,h3{break-after:avoid}

@@ -33,7 +33,7 @@ describe('loadBundle', () => {
   test('finds a bundle of ASCII alone, which it reads as one byte a letter', () => {
     requireBuild()
     const bundle = readFileSync(join(PROJECT, 'dist/oloproof.cjs'), 'latin1')
-    expect(/.{0,60}[^ -~\s].{0,60}/.exec(bundle)?.[0] ?? null).toBe(null)
+    expect(/.{0,60}[\x80-\xff].{0,60}/.exec(bundle)?.[0] ?? null).toBe(null)
   })
 
   test('keeps what was compiled after a decision, and decides the same with it', () => {
