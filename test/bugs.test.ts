@@ -95,10 +95,12 @@ describe('a fault that users of such tools reported', () => {
     if (ran.code === 3) checkMessage(wanted, all)
     checkOutput(wanted, ran)
     if (wanted.html_must_not_contain !== undefined) {
-      const markdown = await run(`${wanted.command} --format markdown`, cwd)
-      expect(markdown.code).toBe(ran.code)
-      expect(markdown.out).not.toBe('')
-      for (const text of wanted.html_must_not_contain) expect(markdown.out).not.toContain(text)
+      for (const format of ['markdown', 'html']) {
+        const report = await run(`${wanted.command} --format ${format}`, cwd)
+        expect(report.code).toBe(ran.code)
+        expect(report.out).not.toBe('')
+        for (const text of wanted.html_must_not_contain) expect(report.out).not.toContain(text)
+      }
     }
     if (ran.code !== 3 && !wanted.command.startsWith('bash')) {
       const asJson = await run(`${wanted.command} --format json`, cwd)

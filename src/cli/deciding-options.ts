@@ -45,13 +45,13 @@ export function decidingOptions(command: Command): Command {
     )
     .option(
       '-f, --format <format>',
-      'of standard output: text, json, markdown, junit or github',
+      'of standard output: text, json, markdown, html, junit or github',
       parseFormat,
       'text',
     )
     .option(
       '-o, --output <file>',
-      'also write a report, .json, .md, .xml (JUnit) or .txt; may be repeated',
+      'also write a report, .html, .md, .json, .xml (JUnit) or .txt; may be repeated',
       collect,
     )
     .option('--describe', 'say what the file holds and decide nothing')

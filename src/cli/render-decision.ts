@@ -19,6 +19,8 @@ export async function renderDecision(
       return (await import('../report/json.ts')).renderJson(decision, version)
     case 'markdown':
       return (await import('../report/markdown.ts')).renderMarkdown(decision)
+    case 'html':
+      return (await import('../report/html.ts')).renderHtml(decision)
     case 'junit':
       return (await import('../report/junit.ts')).renderJunit(decision)
     case 'github': {

@@ -22,7 +22,7 @@ export async function reportFailure(
       const { replaceReports } = await import('./report-file.ts')
       const { renderErrorsJson } = await import('../report/json.ts')
       const { renderJunitProblems } = await import('../report/junit.ts')
-      replaceReports(files, inWords, renderErrorsJson(problems), renderJunitProblems(problems))
+      await replaceReports(files, inWords, renderErrorsJson(problems), renderJunitProblems(problems))
     }
     await answer(problems, argv, io)
     if (isDeciding(argv) && isOnGitHub(io.env, !argv.includes('--no-ci'))) {

@@ -55,17 +55,17 @@ export function writeReports(files: readonly { readonly path: string; readonly t
 }
 
 /** An old PASS must not stay where this run's report would have been: each file says that nothing was decided. */
-export function replaceReports(
+export async function replaceReports(
   paths: readonly string[],
   inWords: string,
   asJson: string,
   asJunit: string,
-): void {
+): Promise<void> {
   for (const path of paths) {
     const format = formatOfFile(path)
     if (format === null) continue
-    const text = errorText(format, inWords, asJson, asJunit)
     try {
+      const text = await errorText(format, inWords, asJson, asJunit)
       writeWhole([{ path, text }])
     } catch {
       // It could not be written before either, which is often the very error being reported.
@@ -73,7 +73,12 @@ export function replaceReports(
   }
 }
 
-function errorText(format: ReportFormat, inWords: string, asJson: string, asJunit: string): string {
+async function errorText(
+  format: ReportFormat,
+  inWords: string,
+  asJson: string,
+  asJunit: string,
+): Promise<string> {
   switch (format) {
     case 'text':
     case 'github':
@@ -84,6 +89,8 @@ function errorText(format: ReportFormat, inWords: string, asJson: string, asJuni
       return asJunit
     case 'markdown':
       return markdownOf(inWords)
+    case 'html':
+      return (await import('../report/html-page.ts')).renderTextPage('ERROR: nothing was decided', inWords)
   }
 }
 

@@ -3,30 +3,22 @@ import { nearest } from '../domain/nearest.ts'
 import type { OloproofError } from '../domain/problem.ts'
 import { usage } from './failure.ts'
 
-export type ReportFormat = 'text' | 'json' | 'markdown' | 'junit' | 'github'
+export type ReportFormat = 'text' | 'json' | 'markdown' | 'html' | 'junit' | 'github'
 
-const FORMATS: readonly ReportFormat[] = ['text', 'json', 'markdown', 'junit', 'github']
-/** Named in the contract and not written by this version. */
-const LATER_FORMATS: readonly string[] = ['html']
+const FORMATS: readonly ReportFormat[] = ['text', 'json', 'markdown', 'html', 'junit', 'github']
 
 const FORMAT_OF_ENDING: ReadonlyMap<string, ReportFormat> = new Map([
   ['.txt', 'text'],
   ['.json', 'json'],
   ['.md', 'markdown'],
+  ['.html', 'html'],
   ['.xml', 'junit'],
 ])
-const LATER_ENDINGS: readonly string[] = ['.html']
 
 /** The value of `--format`. */
 export function parseFormat(value: string): ReportFormat {
   const format = FORMATS.find((known) => known === value)
   if (format !== undefined) return format
-  if (LATER_FORMATS.includes(value)) {
-    throw usage(
-      `--format ${value} is not in this version, which has ${FORMATS.join(', ')}`,
-      '--format markdown',
-    )
-  }
   const meant = nearest(value, FORMATS)
   throw usage(
     `--format is one of ${FORMATS.join(', ')}, got ${JSON.stringify(value)}`,
@@ -39,16 +31,10 @@ export function formatOfFile(file: string): ReportFormat | null {
   return FORMAT_OF_ENDING.get(extname(file).toLowerCase()) ?? null
 }
 
-/** Why a file cannot be a report of this version. */
+/** Why a file cannot be a report. */
 export function wrongEnding(file: string): OloproofError {
-  const ending = extname(file).toLowerCase()
   const allowed = [...FORMAT_OF_ENDING.keys()].join(', ')
-  return LATER_ENDINGS.includes(ending)
-    ? usage(
-        `--output ${JSON.stringify(file)}: ${ending} reports are not in this version, which writes ${allowed}`,
-        '-o report.md',
-      )
-    : usage(`--output takes a file ending in ${allowed}, got ${JSON.stringify(file)}`, '-o report.json')
+  return usage(`--output takes a file ending in ${allowed}, got ${JSON.stringify(file)}`, '-o report.json')
 }
 
 export type TextOrJson = Extract<ReportFormat, 'text' | 'json'>

@@ -27,6 +27,7 @@ export async function tellDescription(
 ): Promise<number> {
   const report = await import('../report/description.ts')
   const { renderDescriptionJson } = await import('../report/description-json.ts')
+  const { renderTextPage } = await import('../report/html-page.ts')
   const { renderJunitDescription } = await import('../report/junit.ts')
   const { renderDescriptionAnnotation } = await import('../report/annotations.ts')
   const render = (format: ReportFormat, look: TextOptions): string => {
@@ -37,6 +38,8 @@ export async function tellDescription(
         return renderDescriptionJson(description, heading, version, [NO_POLICY])
       case 'markdown':
         return indentedBlock(report.renderDescription(description, heading, look))
+      case 'html':
+        return renderTextPage(heading, report.renderDescription(description, heading, look))
       case 'junit':
         return renderJunitDescription(report.renderDescription(description, heading, look))
       case 'github':

@@ -101,7 +101,7 @@ function put(cells: string[], cell: number, sign: string, size: BarSize): void {
 }
 
 /** Ends of the interval that too few cases show. */
-function openEnds({ interval }: BarRule): { readonly lower: boolean; readonly upper: boolean } {
+export function openEnds({ interval }: BarRule): { readonly lower: boolean; readonly upper: boolean } {
   return {
     lower: interval !== null && interval.lower === null,
     upper: interval !== null && interval.upper === null,
@@ -109,7 +109,7 @@ function openEnds({ interval }: BarRule): { readonly lower: boolean; readonly up
 }
 
 /** The ends that exist; one that does not is taken for the other one, or the limit where that lies farther out. */
-function finite(
+export function finite(
   interval: OpenInterval | null,
   limit: number,
   open: { readonly lower: boolean; readonly upper: boolean },
@@ -122,7 +122,8 @@ function finite(
   return { lower, upper }
 }
 
-function hull(one: Interval | null, other: Interval | null): Interval | null {
+/** The shortest interval that holds both. */
+export function hull(one: Interval | null, other: Interval | null): Interval | null {
   if (one === null || other === null) return one ?? other
   return { lower: Math.min(one.lower, other.lower), upper: Math.max(one.upper, other.upper) }
 }

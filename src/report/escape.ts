@@ -66,6 +66,16 @@ const HTML: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/**
+ * Text that is only text in HTML and in XML, between tags and in a quoted attribute.
+ *
+ * @param most code points to keep; of what had to be escaped no more than twice as many are shown
+ */
+export function escapeHtml(text: string, most = 600): string {
+  const shown = cutCharacters(escapeTerminal(cutCharacters(text, most)), most * 2)
+  return shown.replace(/[&<>"']/g, (character) => HTML[character] ?? character)
+}
+
 /** A blank of no width, as an entity. */
 const APART = '&#8203;'
 

@@ -1,7 +1,7 @@
 import type { Decision, RuleDecision } from '../domain/decision.ts'
 import type { Problem } from '../domain/problem.ts'
 import { attentionOrder } from './attention.ts'
-import { escapeXml } from './escape-xml.ts'
+import { escapeHtml } from './escape.ts'
 import { readableFile } from './file-name.ts'
 import { exitText, headlineText } from './headline.ts'
 import { nextStep } from './next-step.ts'
@@ -146,9 +146,9 @@ function nextLines(decision: Decision, rule: RuleDecision): readonly string[] {
 }
 
 function attribute(text: string): string {
-  return escapeXml(text, LONGEST_LINE)
+  return escapeHtml(text, LONGEST_LINE)
 }
 
 function textOf(lines: readonly string[]): string {
-  return lines.map((line) => escapeXml(line, LONGEST_LINE)).join('\n')
+  return lines.map((line) => escapeHtml(line, LONGEST_LINE)).join('\n')
 }

@@ -1,8 +1,7 @@
-import type { Decision, NamedCase, RuleDecision } from '../domain/decision.ts'
+import type { Decision, RuleDecision } from '../domain/decision.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { isPairedBound } from '../domain/policy.ts'
 import { attentionOrder, firstOfView, needsAttention } from './attention.ts'
-import { changedCases } from './change-details.ts'
+import { type CaseList, caseLists } from './case-lists.ts'
 import { count, countOf } from './count-format.ts'
 import { escapeMarkdown, markdownCode } from './escape.ts'
 import { glyphsFor } from './glyphs.ts'
@@ -13,7 +12,7 @@ import { ruleDetails } from './rule-details.ts'
 import { scaleOf } from './scale.ts'
 import { casePieces, sourcePieces } from './sources.ts'
 import type { NextStep } from './step.ts'
-import { badCount, badWord, boundText, countScope, seenRate, seenText, spanText, unitWord } from './words.ts'
+import { boundText, countScope, seenRate, seenText, spanText } from './words.ts'
 
 const GLYPHS = glyphsFor(true)
 const LONGEST_SENTENCE = 600
@@ -108,34 +107,12 @@ function explanation(rule: RuleDecision, next: RuleDecision | null, repeated: bo
 }
 
 function foldedNames(rule: RuleDecision, repeated: boolean): readonly string[] {
-  const bad =
-    needsAttention(rule) && !isPairedBound(rule.bound)
-      ? folded(rule, badWord(rule.bound, rule.metric), rule.badCases, badCount(rule), unitWord(rule))
-      : ''
-  const missing = folded(rule, 'without a verdict', rule.missingCases, rule.tally.missing, unitWord(rule))
-  const unseen = folded(
-    rule,
-    'called bad by the judge alone',
-    rule.unlabelledBadCases,
-    rule.unlabelledBadCases.length,
-  )
-  const flickering = folded(rule, 'with trials that disagree', rule.flickering.cases, rule.flickering.count)
-  const always = folded(rule, 'bad in every trial', rule.alwaysBad.cases, rule.alwaysBad.count)
-  const changed =
-    repeated || rule.pairs === null
-      ? []
-      : changedCases(rule.pairs).map(([lead, named]) => folded(rule, lead, named.cases, named.count))
-  return [bad, missing, unseen, always, flickering, ...changed]
+  return caseLists(rule, repeated)
+    .filter(({ kind }) => (kind === 'bad' ? needsAttention(rule) : kind !== 'undetermined'))
+    .map((list) => folded(rule, list))
 }
 
-function folded(
-  rule: RuleDecision,
-  what: string,
-  cases: readonly NamedCase[],
-  total: number,
-  unit = 'case',
-): string {
-  if (cases.length === 0) return ''
+function folded(rule: RuleDecision, { what, cases, total, unit }: CaseList): string {
   const hidden = Math.max(0, total - cases.length)
   const items = cases.map(({ id, about, reason }) => {
     return namedItem(

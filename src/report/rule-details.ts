@@ -2,6 +2,7 @@ import type { RuleDecision } from '../domain/decision.ts'
 import { isPairedBound, isScoreBound } from '../domain/policy.ts'
 import { quantileName } from '../domain/quantile-name.ts'
 import { needsAttention } from './attention.ts'
+import { unlabelledBads } from './case-lists.ts'
 import { changeDetails, pairedJudgesText } from './change-details.ts'
 import { count, countOf } from './count-format.ts'
 import { caseLines, type Detail, namedCases } from './detail.ts'
@@ -60,10 +61,7 @@ export function ruleDetails(
       for (const text of unvalidatedTexts(rule)) say(text)
       if (advisesCases(rule, next)) say(furtherText(rule))
       if (rule.unlabelledBadCases.length > 0) {
-        const total = Math.max(
-          rule.unlabelledBadCases.length,
-          rule.judge === null ? (rule.pairs?.openBads ?? 0) : rule.judge.judgedBad - rule.judge.labelledBads,
-        )
+        const total = unlabelledBads(rule)
         details.push(...namedCases('nobody has looked at:', { cases: rule.unlabelledBadCases, total }))
       }
       break

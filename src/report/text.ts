@@ -1,13 +1,13 @@
 import type { Decision } from '../domain/decision.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { isPairedBound } from '../domain/policy.ts'
 import { firstOfView } from './attention.ts'
-import { count, countOf } from './count-format.ts'
+import { count } from './count-format.ts'
 import { caseLines, type Detail } from './detail.ts'
 import { cutToWidth, displayWidth, padRight } from './display-width.ts'
 import { cutCharacters, escapeTerminal } from './escape.ts'
 import { glyphsFor } from './glyphs.ts'
 import { exitText, headlineText } from './headline.ts'
+import { limitsTexts } from './limits.ts'
 import { nameLine, shownId } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
 import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
@@ -130,31 +130,10 @@ function detailLine(detail: Detail, idWidth: number, options: TextOptions): read
 
 function closing(decision: Decision, options: TextOptions): readonly string[] {
   if (decision.outcome === 'PASS') {
-    const counted = decision.rules.filter((rule) => rule.count === 'cases').map((rule) => rule.tally.cases)
-    const cases = counted.length > 0 ? Math.max(...counted) : (decision.scores.at(-1)?.cases ?? 0)
-    return [
-      '',
-      ...freshLines(decision, options),
-      ...paragraph(
-        `Says nothing about failures that ${cases === 1 ? 'this 1 case does not exercise' : `none of these ${count(cases)} cases exercises`}.`,
-        options,
-      ),
-    ]
+    return ['', ...limitsTexts(decision).flatMap((sentence) => paragraph(sentence, options))]
   }
   const next = nextStep(decision)
   return next === null ? [] : ['', ...nextLines(next, options)]
-}
-
-/** New cases have no pair: a rule on two files says nothing of them. */
-function freshLines({ comparison, rules }: Decision, options: TextOptions): readonly string[] {
-  const paired = rules.filter((rule) => isPairedBound(rule.bound))
-  if (comparison === null || comparison.fresh === 0 || paired.length === 0) return []
-  const names =
-    paired.length > 3 ? 'rules that compare' : paired.map((rule) => cutCharacters(rule.id, 40)).join(', ')
-  return paragraph(
-    `${countOf(comparison.fresh, 'new case')} ${comparison.fresh === 1 ? 'counts' : 'count'} for the other rules, not for ${names}.`,
-    options,
-  )
 }
 
 function nextLines(next: NextStep, options: TextOptions): readonly string[] {

@@ -30,6 +30,12 @@ function installed(): { folder: string; run: (...words: string[]) => string; cac
 const GATE = ['check', 'scores.csv', '-p', 'policy.yaml']
 
 describe('loadBundle', () => {
+  test('finds a bundle of ASCII alone, which it reads as one byte a letter', () => {
+    requireBuild()
+    const bundle = readFileSync(join(PROJECT, 'dist/oloproof.cjs'), 'latin1')
+    expect(/.{0,60}[\x80-\xff].{0,60}/.exec(bundle)?.[0] ?? null).toBe(null)
+  })
+
   test('keeps what was compiled after a decision, and decides the same with it', () => {
     const program = installed()
     program.run('--help')
