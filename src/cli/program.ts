@@ -8,6 +8,7 @@ import { registerJudgeCheck } from './commands/judge-check.ts'
 import { registerJudgeSample } from './commands/judge-sample.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerPolicyCheck } from './commands/policy-check.ts'
+import { registerPolicyDiff } from './commands/policy-diff.ts'
 import { registerRecipes } from './commands/recipes.ts'
 import { registerSchema } from './commands/schema.ts'
 import { version } from './version.ts'
@@ -66,8 +67,9 @@ export function buildProgram(context: Context, printed: Printed): Command {
   const judge = program.command('judge').description('measure a model that grades against people')
   registerJudgeSample(judge.command('sample'), context)
   registerJudgeCheck(judge.command('check'), context)
-  const policy = program.command('policy').description('check a policy')
+  const policy = program.command('policy').description('check a policy, or compare two')
   registerPolicyCheck(policy.command('check'), context)
+  registerPolicyDiff(policy.command('diff'), context)
   registerRecipes(program.command('recipes'), context)
   registerSchema(program.command('schema'), context)
 
@@ -84,7 +86,10 @@ export function buildProgram(context: Context, printed: Printed): Command {
     'oloproof judge sample before.jsonl -n 100',
     'oloproof judge check before.jsonl --labels labels.csv',
   ])
-  examples(policy, ['oloproof policy check release.yaml'])
+  examples(policy, [
+    'oloproof policy check release.yaml',
+    'git show main:release.yaml | oloproof policy diff - release.yaml',
+  ])
   finish(program, 'oloproof', printed)
   return program
 }

@@ -35,6 +35,11 @@ export function describePolicy(policy: Policy): string[] {
 }
 
 function ruleLine(rule: Rule): string {
+  return `${plainName(rule.id)}: ${ruleWords(rule)}`
+}
+
+/** What a rule demands and how it is decided, without its id. */
+export function ruleWords(rule: Rule): string {
   const parts = [demand(rule)]
   if (rule.where.size > 0) parts.push(`among cases where ${whereWords(rule.where)}`)
   if (rule.by !== null) parts.push(`for each value of ${plainName(rule.by)} by itself`)
@@ -43,7 +48,7 @@ function ruleLine(rule: Rule): string {
     parts.push(`leaving out missing verdicts of ${namesOf(rule.missing.reasons)}`)
   if (rule.effect === 'warn') parts.push('warns only')
   else if (rule.undecided === 'warn') parts.push('warns only while undecided')
-  return `${plainName(rule.id)}: ${parts.join(', ')}`
+  return parts.join(', ')
 }
 
 function howDecided({ bound, count, confidenceLevel }: Rule): string {

@@ -14,6 +14,7 @@ export interface Glyphs {
   readonly atLeast: string
   readonly between: string
   readonly ellipsis: string
+  readonly becomes: string
 }
 
 const UNICODE: Glyphs = {
@@ -31,6 +32,7 @@ const UNICODE: Glyphs = {
   atLeast: '≥',
   between: ' · ',
   ellipsis: '…',
+  becomes: '→',
 }
 
 const ASCII: Glyphs = {
@@ -48,6 +50,7 @@ const ASCII: Glyphs = {
   atLeast: '>=',
   between: ' - ',
   ellipsis: '...',
+  becomes: '->',
 }
 
 export function glyphsFor(unicode: boolean): Glyphs {

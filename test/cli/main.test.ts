@@ -39,6 +39,7 @@ describe('main', () => {
       'interval',
       'judge sample',
       'policy check',
+      'policy diff',
       'recipes',
       'schema',
     ]
