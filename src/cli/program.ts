@@ -88,7 +88,7 @@ export function buildProgram(context: Context, printed: Printed): Command {
   ])
   examples(policy, [
     'oloproof policy check release.yaml',
-    'git show main:release.yaml | oloproof policy diff - release.yaml',
+    'git show main:./release.yaml | oloproof policy diff - release.yaml',
   ])
   finish(program, 'oloproof', printed)
   return program

@@ -9,7 +9,12 @@ export type RuleChange = Direction | 'added' | 'removed' | 'renamed' | 'unchange
 
 /** A value of a setting: as a machine reads it, and as a person does. */
 export interface Said {
-  readonly value: string | number | null | readonly string[]
+  readonly value:
+    | string
+    | number
+    | null
+    | readonly (string | number)[]
+    | ReadonlyMap<string, readonly string[]>
   readonly words: string
 }
 

@@ -70,7 +70,7 @@ function isRenamed(before: Rule, after: Rule, pair: PolicyPair): boolean {
 
 function keptRule(before: Rule, after: Rule, pair: PolicyPair): RuleDifference {
   const settings = compareRules(before, after, pair)
-  const direction = directionOf(settings)
+  const direction = stopsBlocking(before, after) ? 'loosened' : directionOf(settings)
   return {
     id: after.id,
     change: direction ?? 'unchanged',
@@ -80,6 +80,11 @@ function keptRule(before: Rule, after: Rule, pair: PolicyPair): RuleDifference {
     demands: ruleWords(after),
     settings,
   }
+}
+
+/** Whatever else differs, a rule that only warns stops nothing any more. */
+function stopsBlocking(before: Rule, after: Rule): boolean {
+  return before.effect === 'block' && after.effect === 'warn'
 }
 
 function renamedRule(before: Rule, after: Rule): RuleDifference {

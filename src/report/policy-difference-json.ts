@@ -1,4 +1,10 @@
-import type { PolicyDifference, RuleDifference, SettingDifference } from '../domain/policy-difference.ts'
+import type {
+  PolicyDifference,
+  RuleDifference,
+  Said,
+  SettingDifference,
+} from '../domain/policy-difference.ts'
+import { jsonObject } from './decision-json.ts'
 import { shownFile } from './file-name.ts'
 import { JSON_FORMAT, jsonDocument } from './json.ts'
 
@@ -30,5 +36,10 @@ function ruleJson(rule: RuleDifference): object {
 }
 
 function settingJson({ setting, before, after, change, why }: SettingDifference): object {
-  return { setting, before: before.value, after: after.value, change, why }
+  return { setting, before: valueJson(before), after: valueJson(after), change, why }
+}
+
+/** Labels and their values as an object, which JSON has; a map it has not. */
+function valueJson({ value }: Said): unknown {
+  return value instanceof Map ? jsonObject(value) : value
 }

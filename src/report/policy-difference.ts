@@ -34,50 +34,55 @@ function differenceLines(difference: PolicyDifference, options: TextOptions): re
   const { before, after, rules, settings } = difference
   const glyphs = glyphsFor(options.unicode)
   const answer = difference.result.toUpperCase()
-  const [first = '', ...rest] = paragraph(`${answer} ${summaryText(difference)}`, options, '', INDENT)
+  const paint = coloured(difference.result, options.colour)
   const files = `${readableFile(before.file)} ${glyphs.becomes} ${readableFile(after.file)}`
-  const rows = [
-    ...rules.filter((rule) => rule.change !== 'unchanged').map((rule) => ruleRow(rule, glyphs)),
-    ...settings.map((setting) => settingRow(setting, glyphs)),
-  ]
   const head = [
-    `${coloured(difference.result, options.colour)(answer)} ${first.slice(answer.length)}`,
-    ...rest,
+    ...headline(answer, summaryPieces(difference), options).map((line, at) =>
+      at === 0 ? paint(answer) + line.slice(answer.length) : line,
+    ),
     ...paragraph(files, options),
   ]
-  return rows.length === 0 ? head : [...head, '', ...rowLines(rows, options)]
+  const ofRules = rules.filter((rule) => rule.change !== 'unchanged').map((rule) => ruleRow(rule, glyphs))
+  const ofPolicy = settings.map((setting) => settingRow(setting, glyphs))
+  const rows = rowLines([...ofRules, ...ofPolicy], options)
+  return [
+    ...head,
+    ...(ofRules.length === 0 ? [] : ['', ...rows.slice(0, ofRules.length).flat()]),
+    ...(ofPolicy.length === 0
+      ? []
+      : ['', `${INDENT}settings of the whole policy`, ...rows.slice(ofRules.length).flat()]),
+  ]
 }
 
-/** `1 of 5 rules loosened, 1 added; 2 settings changed`. */
-function summaryText({ before, after, result, rules, settings }: PolicyDifference): string {
+/** Pieces behind the answer, none of them torn apart. */
+function headline(answer: string, pieces: readonly string[], { width }: TextOptions): readonly string[] {
+  const lines: string[] = []
+  let line = `${answer} `
+  for (const [at, piece] of pieces.entries()) {
+    const shown = at === pieces.length - 1 ? piece : `${piece},`
+    if (line.length + 1 + shown.length > width && line.trim() !== answer) {
+      lines.push(line)
+      line = `${INDENT}${shown}`
+    } else line = `${line} ${shown}`
+  }
+  return [...lines, line]
+}
+
+/** `1 of 5 rules loosened`, `1 added`, `2 settings changed`. */
+function summaryPieces({ before, after, result, rules, settings }: PolicyDifference): readonly string[] {
   if (result === 'same') {
     return before.sha256 === after.sha256
-      ? 'both files are the same, byte for byte'
-      : 'the same rules and settings, only the text differs'
+      ? ['both files are the same, byte for byte']
+      : ['the same rules and settings, only the text differs']
   }
-  const ofRules = counts(rules.map((rule) => rule.change).filter((change) => change !== 'unchanged'))
-  const ofSettings = counts(settings.map((setting) => setting.change))
-  const parts: string[] = []
-  if (ofRules.length === 0) parts.push(`${countOf(rules.length, 'rule')} as before`)
-  else
-    parts.push(
-      ofRules
-        .map(([change, number], at) =>
-          at === 0
-            ? `${count(number)} of ${countOf(rules.length, 'rule')} ${change}`
-            : `${count(number)} ${change}`,
-        )
-        .join(', '),
-    )
-  if (ofSettings.length > 0)
-    parts.push(
-      ofSettings
-        .map(([change, number], at) =>
-          at === 0 ? `${countOf(number, 'setting')} ${change}` : `${count(number)} ${change}`,
-        )
-        .join(', '),
-    )
-  return parts.join('; ')
+  const ofRules = counts(rules.map((rule) => rule.change).filter((change) => change !== 'unchanged')).map(
+    ([change, number], at) =>
+      `${count(number)}${at === 0 ? ` of ${countOf(rules.length, 'rule')}` : ''} ${change}`,
+  )
+  const ofSettings = counts(settings.map((setting) => setting.change)).map(
+    ([change, number]) => `${countOf(number, 'setting')} ${change}`,
+  )
+  return [...(ofRules.length === 0 ? [`${countOf(rules.length, 'rule')} as before`] : ofRules), ...ofSettings]
 }
 
 function counts<Change extends string>(changes: readonly Change[]): readonly (readonly [Change, number])[] {
@@ -133,7 +138,7 @@ function settingText(
   return `${name}${before.words} ${becomes} ${after.words}${direction}: ${why}`
 }
 
-function rowLines(rows: readonly Row[], options: TextOptions): readonly string[] {
+function rowLines(rows: readonly Row[], options: TextOptions): readonly (readonly string[])[] {
   const { ellipsis } = glyphsFor(options.unicode)
   const shown = rows.map((row) => escapeTerminal(cutCharacters(row.name, 200)))
   const widest = shown.reduce((width, name) => Math.max(width, displayWidth(name)), 0)
@@ -141,7 +146,7 @@ function rowLines(rows: readonly Row[], options: TextOptions): readonly string[]
   const ofName = Math.min(widest, MOST_NAME)
   const before = GAP.length * 3 + ofChange + ofName
   const beside = options.width - before >= LEAST_SENTENCE
-  return rows.flatMap((row, at) => {
+  return rows.map((row, at) => {
     const change = coloured(row.change, options.colour)(padRight(row.change, ofChange))
     const room = beside ? ofName : options.width - GAP.length * 2 - ofChange
     const name = cutMiddle(shown[at] ?? '', room, ellipsis)

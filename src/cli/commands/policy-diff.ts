@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Policy } from '../../domain/policy.ts'
 import { OloproofError, type Problem } from '../../domain/problem.ts'
-import { shellFile } from '../../domain/shell-word.ts'
+import { shellFile, shellWord } from '../../domain/shell-word.ts'
 import { type Context, commonOptions, examples } from '../command.ts'
 import { DEFAULT_POLICY } from '../deciding-options.ts'
 import { usage } from '../failure.ts'
@@ -43,7 +43,7 @@ export function registerPolicyDiff(command: Command, context: Context): void {
   commonOptions(command)
   examples(command, [
     'oloproof policy diff old.yaml release.yaml',
-    'git show main:release.yaml | oloproof policy diff - release.yaml',
+    'git show main:./release.yaml | oloproof policy diff - release.yaml',
     'oloproof policy diff old.yaml release.yaml --format json',
   ])
 }
@@ -55,7 +55,9 @@ function oneFile(only: string | undefined): OloproofError {
 }
 
 function fromGit(file: string): string {
-  return `git show main:${shellFile(file)} | oloproof policy diff - ${shellFile(file)}`
+  if (/^([/\\]|[A-Za-z]:)/.test(file)) return `oloproof policy diff old.yaml ${shellFile(file)}`
+  // To Git, `main:./file` is in the working directory and `main:file` in the root of the repository.
+  return `git show ${shellWord(`main:./${file}`)} | oloproof policy diff - ${shellFile(file)}`
 }
 
 /** @throws {OloproofError} with the problems of both files, so that one run names them all */

@@ -1,7 +1,8 @@
-import type { Bound, BudgetFigure, LimitSide } from '../../domain/policy.ts'
-import type { SettingDifference } from '../../domain/policy-difference.ts'
+import type { Bound, BudgetFigure, LimitSide, ValueRange } from '../../domain/policy.ts'
+import type { Said, SettingDifference } from '../../domain/policy-difference.ts'
 import { quantileName } from '../../domain/quantile-name.ts'
 import { asPercent } from '../decimal.ts'
+import { sameContent } from './same-content.ts'
 import { difference, percents, type Scale, scaled, word } from './setting-difference.ts'
 
 const UPPER_LIMIT: Scale = {
@@ -20,6 +21,9 @@ const FEWER_WITHIN: Scale = {
   higher: ['loosened', 'fewer of the values have to be within the limit'],
   lower: ['tightened', 'more of the values have to be within the limit'],
 }
+
+/** What a comparison of bounds reads. */
+export const BOUND_PARTS = ['kind', 'rate', 'count', 'side', 'value', 'quantile', 'range', 'of'] as const
 
 /** Two bounds of one kind, number by number; of two kinds they cannot be compared. */
 export function compareBounds(before: Bound, after: Bound): readonly SettingDifference[] {
@@ -50,15 +54,16 @@ export function compareBounds(before: Bound, after: Bound): readonly SettingDiff
     }
     case 'mean': {
       if (after.kind !== 'mean' || after.side !== before.side) break
-      const ranges = [before.range, after.range].map(({ lowest, highest }) => `${lowest} to ${highest}`)
-      const [from = '', to = ''] = ranges
       const range = difference(
         'range',
-        [word(from), word(to)],
+        [rangeSaid(before.range), rangeSaid(after.range)],
         'changed',
         'the evidence needed and the values that fail change with it',
       )
-      return [...limit(before.side, before.value, after.value), ...(from === to ? [] : [range])]
+      return [
+        ...limit(before.side, before.value, after.value),
+        ...(sameContent(before.range, after.range) ? [] : [range]),
+      ]
     }
     case 'budget':
       if (after.kind !== 'budget') break
@@ -73,6 +78,10 @@ export function compareBounds(before: Bound, after: Bound): readonly SettingDiff
 
 function limit(side: LimitSide, before: number, after: number): readonly SettingDifference[] {
   return scaled(side, before, after, side === 'max' ? UPPER_LIMIT : LOWER_LIMIT)
+}
+
+function rangeSaid({ lowest, highest }: ValueRange): Said {
+  return { value: [lowest, highest], words: `${lowest} to ${highest}` }
 }
 
 function compareFigures(before: BudgetFigure, after: BudgetFigure): readonly SettingDifference[] {

@@ -1,6 +1,14 @@
 import { DEFAULT_MAX_MISSED, type JudgePolicy } from '../../domain/policy.ts'
 import type { Said, SettingDifference } from '../../domain/policy-difference.ts'
-import { type Compare, compareParts, difference, percents, scaled, word } from './setting-difference.ts'
+import {
+  type Compare,
+  compareParts,
+  difference,
+  percents,
+  scaled,
+  unknownParts,
+  word,
+} from './setting-difference.ts'
 import { compareWords } from './shared-settings.ts'
 
 type LabelsPolicy = Extract<JudgePolicy, { kind: 'labels' }>
@@ -24,7 +32,10 @@ export function compareJudges(
   const [before, after] = [old ?? UNNAMED, now ?? UNNAMED]
   if (before.kind === 'labels' && after.kind === 'labels') return compareLabels(owner, before, after)
   if (before.kind === 'trust' && after.kind === 'trust')
-    return compareWords(`${owner}.reason`, before.why, after.why)
+    return [
+      ...compareWords(`${owner}.reason`, before.why, after.why),
+      ...unknownParts(before, after, ['kind', 'why'], `${owner}.`),
+    ]
   const said = [word(before.kind), word(after.kind)] as const
   return after.kind === 'trust'
     ? [difference(owner, said, 'loosened', 'the model that grades is believed unchecked')]

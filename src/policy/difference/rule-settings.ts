@@ -2,7 +2,7 @@ import type { Policy, Rule } from '../../domain/policy.ts'
 import type { SettingDifference } from '../../domain/policy-difference.ts'
 import { criterionWords } from '../criteria/describe-criterion.ts'
 import { plainName } from '../shown.ts'
-import { compareBounds } from './bound-difference.ts'
+import { BOUND_PARTS, compareBounds } from './bound-difference.ts'
 import { sameContent } from './same-content.ts'
 import {
   type Compare,
@@ -11,6 +11,7 @@ import {
   loosenedFirst,
   NONE,
   orNone,
+  unknownParts,
   word,
 } from './setting-difference.ts'
 import {
@@ -46,7 +47,10 @@ export function compareRules(before: Rule, after: Rule, pair: PolicyPair): reado
       ),
     ],
     description: () => compareWords('description', before.description, after.description),
-    bound: () => compareBounds(before.bound, after.bound),
+    bound: () => [
+      ...compareBounds(before.bound, after.bound),
+      ...unknownParts(before.bound, after.bound, BOUND_PARTS, 'bound.'),
+    ],
     badWhen: () => [
       difference(
         'bad_when',
@@ -104,11 +108,11 @@ function compareUsedCriteria(before: Rule, after: Rule, pair: PolicyPair): reado
 
 /** One criterion by name; nothing where it is made the same way in both or in neither. */
 export function compareCriterion(name: string, { before, after }: PolicyPair): readonly SettingDifference[] {
-  const [old, now] = [before.criteria.get(name)?.criterion, after.criteria.get(name)?.criterion]
+  const [old, now] = [before.criteria.get(name), after.criteria.get(name)]
   if (sameContent(old, now)) return []
   const said = [
-    old === undefined ? NONE : word(criterionWords(old)),
-    now === undefined ? NONE : word(criterionWords(now)),
+    old === undefined ? NONE : word(criterionWords(old.criterion)),
+    now === undefined ? NONE : word(criterionWords(now.criterion)),
   ] as const
   const why =
     old === undefined

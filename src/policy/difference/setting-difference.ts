@@ -81,6 +81,16 @@ export function compareParts<Whole extends object>(
   })
 }
 
+/** Parts that differ beside those that a comparison knows. */
+export function unknownParts(
+  before: object,
+  after: object,
+  known: readonly string[],
+  prefix: string,
+): readonly SettingDifference[] {
+  return compareParts<object>(before, after, {}, known, prefix)
+}
+
 /** Something differs, and nothing here knows what it does. */
 export function unknownDifference(setting: string): SettingDifference {
   const said = (words: string): Said => ({ value: null, words })

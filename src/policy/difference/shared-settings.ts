@@ -3,7 +3,7 @@ import type { MissingPolicy, Where } from '../../domain/policy.ts'
 import type { Direction, Said, SettingDifference } from '../../domain/policy-difference.ts'
 import { plainName } from '../shown.ts'
 import { sameContent } from './same-content.ts'
-import { difference, percents, scaled, word } from './setting-difference.ts'
+import { difference, percents, scaled, unknownParts, word } from './setting-difference.ts'
 
 /** Settings that a policy has for all rules and a rule for itself. */
 
@@ -50,7 +50,7 @@ export function compareMissing(
       found.push(difference('missing', said, 'reworded', 'the same reasons in another order'))
     found.push(...compareWords('missing.reason', before.why, after.why))
   }
-  return found
+  return [...found, ...unknownParts(before, after, ['kind', 'reasons', 'why'], 'missing.')]
 }
 
 /** Words that reports show and that decide nothing. */
@@ -66,7 +66,7 @@ export function compareWords(
 
 /** Other cases are looked at: nobody can say from here whether they are better. */
 export function compareWhere(setting: string, before: Where, after: Where): readonly SettingDifference[] {
-  const said = [word(whereWords(before)), word(whereWords(after))] as const
+  const said = [whereSaid(before), whereSaid(after)] as const
   const reordered = sameContent(ordered(before), ordered(after))
   return reordered
     ? [difference(setting, said, 'reworded', 'the same values in another order')]
@@ -79,11 +79,12 @@ function ordered(where: Where): Where {
   )
 }
 
-function whereWords(where: Where): string {
-  if (where.size === 0) return 'all cases'
-  return [...where]
+function whereSaid(where: Where): Said {
+  if (where.size === 0) return { value: where, words: 'all cases' }
+  const words = [...where]
     .map(([label, values]) => `${plainName(label)} is ${values.map(plainName).join(' or ')}`)
     .join(' and ')
+  return { value: where, words }
 }
 
 function reasonsOf(missing: MissingPolicy): readonly string[] {

@@ -1,11 +1,13 @@
 import type { Suite } from '../../domain/policy.ts'
 import type { Direction, Said, SettingDifference } from '../../domain/policy-difference.ts'
-import { difference, NONE, word } from './setting-difference.ts'
+import { difference, NONE, unknownParts, word } from './setting-difference.ts'
 
 /** What the run is held to: how many cases, or which. Nothing where both are the same. */
 export function compareSuites(before: Suite, after: Suite): readonly SettingDifference[] {
-  const [change, why] = changeOf(before, after)
-  return [difference('suite', [suiteSaid(before), suiteSaid(after)], change, why)]
+  const said = [suiteSaid(before), suiteSaid(after)] as const
+  const further = unknownParts(before, after, ['kind', 'count', 'file'], 'suite.')
+  if (said[0].words === said[1].words) return further
+  return [difference('suite', said, ...changeOf(before, after)), ...further]
 }
 
 function changeOf(before: Suite, after: Suite): readonly [Direction, string] {
