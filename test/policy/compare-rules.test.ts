@@ -135,6 +135,11 @@ describe('A rule', () => {
     const found = comparePolicies(policy(''), policy('  - {id: a, metric: m, min: 0.9}\n'))
     expect(found.rules[0]).toMatchObject({ change: 'added', direction: 'changed' })
     expect(found.result).toBe('changed')
+    const warns = comparePolicies(
+      policy('  - {id: a, metric: m, min: 0.9, effect: warn}\n'),
+      policy('  - {id: a, metric: m, min: 0.9}\n'),
+    )
+    expect(warns.rules[0]?.settings).toMatchObject([{ setting: 'effect', change: 'changed' }])
   })
 
   it('is changed when a criterion behind it is made otherwise, however far behind', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Policy, Rule } from '../../src/domain/policy.ts'
 import { comparePolicies } from '../../src/policy/compare-policies.ts'
 import { parsePolicy } from '../../src/policy/read-policy.ts'
 import { displayWidth } from '../../src/report/display-width.ts'
@@ -8,27 +9,30 @@ import { PLAIN } from '../../src/report/palette.ts'
 import { renderPolicyDifference } from '../../src/report/policy-difference.ts'
 import { hostileText } from './hostile.ts'
 
-const name = hostileText.filter((text) => text.trim() !== '' && text.isWellFormed())
-
-const policyOf = (id: string, metric: string, limit: number, more: string) => {
-  const rule = { id, metric, min: limit, description: id, where: { [metric]: [id] } }
-  return parsePolicy(
-    JSON.stringify({
-      version: 1,
-      clusters: { column: metric },
-      rules: [rule, { id: `${id}${more}`, metric, min: 0.5 }],
-    }),
-    'a',
-  )
+/** A policy of two rules with any names, also such as no file could bring in. */
+function policyOf(id: string, metric: string, limit: number, more: string): Policy {
+  const plain = parsePolicy('version: 1\nrules:\n  - {id: a, metric: m, min: 0.5}\n', 'a')
+  const rules = plain.rules.flatMap((rule): readonly Rule[] => [
+    {
+      ...rule,
+      id,
+      metric,
+      bound: { kind: 'min', rate: limit },
+      description: id,
+      where: new Map([[metric, [id]]]),
+    },
+    { ...rule, id: `${id}${more}`, metric },
+  ])
+  return { ...plain, sha256: `${limit}`, clusters: { column: metric, at: { line: 1, column: 1 } }, rules }
 }
 
 describe('The report of a comparison', () => {
   it('is text in lines of the page whatever the names, and says the answer first', () => {
     fc.assert(
       fc.property(
-        name,
-        name,
-        name,
+        hostileText,
+        hostileText,
+        hostileText,
         fc.integer({ min: 40, max: 120 }),
         fc.boolean(),
         (a, b, c, width, unicode) => {
@@ -42,7 +46,6 @@ describe('The report of a comparison', () => {
           }
           const json = renderPolicyDifference(compared, 'json', '0', { width, colour: PLAIN, unicode })
           expect(JSON.parse(json)).toMatchObject({ format: 1, result: compared.result })
-          expect(escapeTerminal(json.replaceAll('\n', ''))).toBe(json.replaceAll('\n', ''))
         },
       ),
     )
