@@ -48,7 +48,7 @@ describe('A setting of the policy', () => {
       'judges.m.reason "a" → "b": reworded',
     ],
     ['', CODE, 'metrics.m.graded_by none → code: loosened'],
-    ['', MODEL, 'metrics.m.graded_by none → model: tightened'],
+    ['', MODEL, 'metrics.m.graded_by none → model: changed'],
     [MODEL, '', 'metrics.m.graded_by model → none: loosened'],
     [MODEL, CODE, 'metrics.m.graded_by model → code: loosened'],
     [CODE, MODEL, 'metrics.m.graded_by code → model: changed'],
@@ -97,6 +97,17 @@ describe('A setting of the policy', () => {
   it('that asks more of trials may hide what broke, where two runs are compared', () => {
     const found = ofSettings('trials: {threshold: 0.5}', 'trials: {threshold: 1}', PAIRED)
     expect(lines(found.settings)).toEqual(['trials.threshold 50% → 100%: changed'])
+  })
+
+  it('that asks more of verdicts may hide what a model missed', () => {
+    for (const [before, after, expected] of [
+      ['trials: {threshold: 0.5}', 'trials: {threshold: 1}', 'trials.threshold 50% → 100%: changed'],
+      ['', 'observability: {min_level: tool_only}', 'observability.min_level none → tool_only: changed'],
+    ] as const) {
+      for (const model of [MODEL, 'judges: {m: {mode: labels}}']) {
+        expect(lines(ofSettings(`${model}\n${before}`, `${model}\n${after}`).settings)).toEqual([expected])
+      }
+    }
   })
 
   it('that no longer excludes may bring back whole clusters', () => {

@@ -48,7 +48,20 @@ export function comparePolicySettings(pair: PolicyPair): readonly SettingDiffere
       ),
     observability: () => compareObservability(before.observability, after.observability),
   }
-  return loosenedFirst(compareParts(before, after, comparisons, IGNORED))
+  const found = compareParts(before, after, comparisons, IGNORED)
+  return loosenedFirst([before, after].some(namesModels) ? found.map(withModels) : found)
+}
+
+/** Whether the policy says of some metric that a model grades it. */
+function namesModels({ judges, metrics }: Policy): boolean {
+  return judges.size > 0 || [...metrics.values()].some((metric) => metric.gradedBy === 'model')
+}
+
+/** Verdicts that are asked more of take with them what a model missed there: the model may then look better than it is. */
+function withModels(setting: SettingDifference): SettingDifference {
+  const asksMore = setting.change === 'tightened' && /^(trials|observability)\./.test(setting.setting)
+  if (!asksMore) return setting
+  return { ...setting, change: 'changed', why: `${setting.why}; what a model missed there no longer shows` }
 }
 
 /** Entries by name. One that is there in one policy only and says what held anyway is words. */
@@ -108,7 +121,13 @@ function compareGraders(setting: string, before: MetricPolicy, after: MetricPoli
   const [from, to] = [before.gradedBy ?? 'none', after.gradedBy ?? 'none']
   if (from === 'model' || (from === 'none' && to !== 'model'))
     return difference(setting, said, 'loosened', 'fewer grades wait for labels by people')
-  if (from === 'none') return difference(setting, said, 'tightened', 'its grades wait for labels by people')
+  if (from === 'none')
+    return difference(
+      setting,
+      said,
+      'changed',
+      'its grades wait for labels by people, which may also clear cases',
+    )
   return difference(setting, said, 'changed', 'another grader is expected')
 }
 
