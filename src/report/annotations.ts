@@ -6,6 +6,7 @@ import { exitText, headlineText } from './headline.ts'
 import { nextStep } from './next-step.ts'
 import { ruleLine, ruleSentences } from './rule-sentences.ts'
 import { standingOf } from './standing.ts'
+import type { Branch } from './step.ts'
 import { type Annotation, type AnnotationLevel, workflowCommand } from './workflow-commands.ts'
 
 /** GitHub shows ten of each level for a step; one is the decision itself, one says how many more there are. */
@@ -75,13 +76,20 @@ function whole(decision: Decision): Annotation {
     ...decision.choices,
     ...(next === null
       ? []
-      : [`Next  ${[next.lead, next.command].filter((part) => part !== null).join(' ')}`]),
+      : [
+          `Next  ${next.lead} ${next.command ?? next.branches.map(branchText).join('; ')}`.trimEnd(),
+          ...next.after,
+        ]),
   ]
   return {
     ...NOWHERE,
     level: decision.outcome === 'PASS' ? 'notice' : 'error',
     message: lines,
   }
+}
+
+function branchText({ when, result }: Branch): string {
+  return `${when}: ${result}`
 }
 
 function ofRule(decision: Decision, rule: RuleDecision, policyFile: string | null): Annotation {

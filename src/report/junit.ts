@@ -92,10 +92,11 @@ function isSilent(decision: Decision, standings: readonly Standing[]): boolean {
   return decision.outcome !== 'PASS' && !isSaid
 }
 
+/** In a class of its own: tools take two cases of one class and name for one, and a rule may have any name. */
 function wholeCase(decision: Decision): string {
   const message = `${decision.outcome}  ${headlineText(decision)}  ${exitText(decision)}`
   return [
-    `    <testcase classname="${attribute(readableFile(decision.policy.file))}" name="the decision" time="0">`,
+    '    <testcase classname="oloproof" name="the decision" time="0">',
     `      <error type="no_blocking_rule" message="${attribute(message)}"/>`,
     '    </testcase>',
   ].join('\n')
