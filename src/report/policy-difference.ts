@@ -101,7 +101,7 @@ function ruleRow(rule: RuleDifference, glyphs: Glyphs): Row {
   const { change, id } = rule
   switch (change) {
     case 'added':
-      return { change, name: id, sentences: [rule.demands ?? ''] }
+      return { change, name: id, sentences: [rule.demands ?? '', ...addedWords(rule)] }
     case 'removed':
       return { change, name: id, sentences: [rule.demanded ?? ''] }
     case 'renamed':
@@ -117,6 +117,12 @@ function ruleRow(rule: RuleDifference, glyphs: Glyphs): Row {
         sentences: rule.settings.map((each) => settingText(each, `${each.setting} `, change, glyphs)),
       }
   }
+}
+
+/** Why a rule more is not always stricter. */
+function addedWords({ direction }: RuleDifference): readonly string[] {
+  if (direction !== 'changed') return []
+  return ['(changed): no other rule always blocks while it is undecided, so this one may be what passes']
 }
 
 function settingRow(setting: SettingDifference, glyphs: Glyphs): Row {
