@@ -93,9 +93,14 @@ function sharesOf(
   }
 }
 
-/** Upper end with every missing verdict bad; nothing is known of a case in an unknown cluster. */
+/**
+ * Upper end with every missing verdict bad, or left out where that is worse: in few clusters a missing one would else help.
+ * Nothing is known of a case in an unknown cluster.
+ */
 function mostBad(table: ClusterTable, tail: number): number {
-  return hasTooFewClusters(table) || table.unplaced > 0 ? 1 : worstClusterUpper(table.filledBadly(), tail)
+  if (hasTooFewClusters(table) || table.unplaced > 0) return 1
+  const filled = worstClusterUpper(table.filledBadly(), tail)
+  return table.missing === 0 ? filled : Math.max(filled, worstClusterUpper(table.answered(), tail))
 }
 
 /** Lower end whatever the missing verdicts are. */

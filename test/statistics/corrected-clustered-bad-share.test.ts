@@ -132,6 +132,24 @@ test('an unplaced case leaves the upper end at 1, and sinks the lower', () => {
   expect(some.lower).toBeGreaterThan(0)
 })
 
+test('a missing verdict never lowers the upper end, also where its cluster is one more', () => {
+  const few: Clusters = [
+    [1, 3, 0],
+    [0, 2, 0],
+    [0, 1, 0],
+  ]
+  const known: Clusters = [
+    [0, 30, 0],
+    [0, 30, 0],
+  ]
+  for (let missing = 1; missing <= 4; missing += 1) {
+    const more: Clusters = [...few, ...Array.from({ length: missing }, () => [0, 0, 1] as const)]
+    const { without, withMissing } = correctedClusteredBadShare(judgement(more, known, known), 0.95)
+    expect(without.upper).toBe(correctedClusteredBadShare(judgement(few, known, known), 0.95).without.upper)
+    expect(withMissing.upper).toBeGreaterThanOrEqual(without.upper)
+  }
+})
+
 test('a missing verdict never widens the way to PASS or FAIL', () => {
   const labels = fc.array(fc.tuple(fc.nat(2), fc.nat(30)), { minLength: 2, maxLength: 6 })
   fc.assert(
