@@ -30,7 +30,8 @@ const NAMES = {
 } as const
 
 const CONTROL = new RegExp(OBEYED.source, 'u')
-const FORMATS = ['text', 'json', 'markdown', 'junit', 'github'] as const
+const FORMATS = ['text', 'json', 'markdown', 'html', 'junit', 'github'] as const
+const FILES = ['o.txt', 'o.md', 'o.json', 'o.html', 'o.xml']
 type Format = (typeof FORMATS)[number]
 
 /** What the gate says in every format of scores, reasons, labels and a rule that are all called `name`. */
@@ -54,8 +55,7 @@ function decided(
   const words = ['scores', 'import', 's.jsonl', '-p', 'p.yaml']
   const said = Object.fromEntries(
     FORMATS.map((format) => {
-      const outputs =
-        format === 'text' ? ['o.txt', 'o.md', 'o.json', 'o.xml'].flatMap((file) => ['-o', file]) : []
+      const outputs = format === 'text' ? FILES.flatMap((file) => ['-o', file]) : []
       const ran = spawnSync(process.execPath, [BIN, ...words, '-f', format, ...outputs], {
         cwd: folder,
         encoding: 'utf8',
@@ -64,9 +64,9 @@ function decided(
       return [format, ran.stdout]
     }),
   )
-  const { text = '', json = '', markdown = '', junit = '', github = '' } = said
-  const files = ['o.txt', 'o.md', 'o.json', 'o.xml'].map((file) => readFileSync(join(folder, file), 'utf8'))
-  return { text, json, markdown, junit, github, rule, files }
+  const { text = '', json = '', markdown = '', html = '', junit = '', github = '' } = said
+  const files = FILES.map((file) => readFileSync(join(folder, file), 'utf8'))
+  return { text, json, markdown, html, junit, github, rule, files }
 }
 
 const linesOf = (text: string) => text.split('\n')
@@ -79,7 +79,7 @@ describe.each(Object.entries(NAMES))('%s', (_, name) => {
     for (const output of [...FORMATS.map((format) => said[format]), ...said.files]) {
       for (const line of linesOf(output)) expect(line).not.toMatch(CONTROL)
     }
-    for (const format of ['text', 'json', 'markdown', 'junit'] as const) {
+    for (const format of ['text', 'json', 'markdown', 'html', 'junit'] as const) {
       for (const line of linesOf(said[format])) {
         expect(line.trimStart(), format).not.toMatch(/^::/)
         expect(line, format).not.toMatch(/##(?:vso)?\[/)
@@ -101,6 +101,10 @@ describe.each(Object.entries(NAMES))('%s', (_, name) => {
       expect(cells, line).toBe(headerCells(said.markdown, line))
     }
 
+    // The page has the tags that a page of plain names has, and no others.
+    expect(tagsOf(said.html)).toEqual(plainTags())
+    expect(said.html).not.toMatch(/<script|javascript:[^<]*"|<img|<a href="(?!#)/)
+
     const junit = readJunit(said.junit)
     expect(junit.cases.map(({ element }) => element)).toContain('failure')
     expect(junit.cases).toHaveLength(2)
@@ -119,6 +123,20 @@ describe.each(Object.entries(NAMES))('%s', (_, name) => {
     }
   })
 })
+
+/** The tags of a page, in order, without their attributes. */
+function tagsOf(html: string): readonly string[] {
+  return html.match(/<\/?[a-z][\w-]*/gi) ?? []
+}
+
+/** The same decision about names that are only names. */
+const plainTags = (() => {
+  let known: readonly string[] | null = null
+  return (): readonly string[] => {
+    known ??= tagsOf(decided('plain').html)
+    return known
+  }
+})()
 
 /** The cells of the header of the table that a line belongs to. */
 function headerCells(markdown: string, line: string): number {
