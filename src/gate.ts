@@ -14,6 +14,7 @@ import { shownFile } from './evidence/labels/label.ts'
 import { readLabels } from './evidence/labels/read-labels.ts'
 import { comparingPolicy, USUAL_LEVEL } from './policy/comparing-policy.ts'
 import { soundsBad } from './policy/policy-notes.ts'
+import { readOptions } from './policy/read-options.ts'
 import { readPolicy } from './policy/read-policy.ts'
 import { clopperPearson } from './statistics/clopper-pearson.ts'
 
@@ -39,7 +40,7 @@ export interface GateRequest {
 export async function decide(request: GateRequest): Promise<Decision> {
   const policy = strictness(await readPolicy(request.policy.file), request.failOnWarn)
   const labels = await readLabels(labelsFiles(request, policy))
-  const options = readOptions(request, policy)
+  const options = readOptions(policy, request)
   const { scores, where } = request
   const isGone = isFirstRun(request, policy)
   const baseline = isGone ? null : request.baseline
@@ -76,7 +77,7 @@ type DescribeRequest = Omit<GateRequest, 'policy' | 'labels' | 'failOnWarn' | 'b
  */
 export async function describe(request: DescribeRequest): Promise<Description> {
   const policy = request.policy === null ? null : await readPolicy(request.policy)
-  const options = readOptions(request, policy)
+  const options = readOptions(policy, request)
   const described = await describeScores(request.scores, request.where, options)
   const { compared, notes } = await describeChange(request, policy, described, options)
   return {
@@ -184,19 +185,6 @@ function strictness(policy: Policy, failOnWarn: boolean): Policy {
 function labelsFiles(request: GateRequest, policy: Policy): readonly string[] {
   const judges = [...policy.judges.values()].flatMap((judge) => (judge.kind === 'labels' ? judge.files : []))
   return [...new Set([...judges, ...request.labels])]
-}
-
-function readOptions(
-  request: Pick<GateRequest, 'recipe' | 'onProgress'>,
-  policy: Policy | null,
-): ReadOptions {
-  return {
-    caseColumn: policy?.scores.caseColumn ?? null,
-    trialColumn: policy?.scores.trialColumn ?? null,
-    recipe: request.recipe,
-    withTexts: null,
-    onProgress: request.onProgress,
-  }
 }
 
 function plannedSuite(evidence: Evidence): Decision['suite'] {

@@ -13,23 +13,30 @@ export function errorsWantedAsJson(argv: readonly string[]): boolean {
 /** The format in which standard output has to say that nothing was decided; null: it stays empty. */
 export function errorFormatOf(argv: readonly string[]): 'json' | 'junit' | 'github' | null {
   if (errorsWantedAsJson(argv)) return 'json'
-  if (!isDeciding(argv)) return null
   const asked = valuesOf(argv, '-f', '--format')
   return asked.includes('junit') ? 'junit' : asked.includes('github') ? 'github' : null
 }
 
 /** Whether the command is one that decides: `check`, or `scores import`. */
 export function isDeciding(argv: readonly string[]): boolean {
-  const [first, second] = argv.filter((token) => !token.startsWith('-'))
+  const [first, second] = wordsOf(argv)
   return first === 'check' || (first === 'scores' && second === 'import')
 }
 
-/** The report files that were asked for, without any that the same command line also reads. */
+/**
+ * The report files that were asked for, without any that the same command line also reads. A misspelled command is taken
+ * for one that decides; what `judge` writes is no report, and may hold what people wrote.
+ */
 export function reportFilesOf(argv: readonly string[]): readonly string[] {
+  if (wordsOf(argv)[0] === 'judge') return []
   const wanted = valuesOf(argv, '-o', '--output').filter((file) => formatOfFile(file) !== null)
   const others = new Map<string, number>()
   for (const token of argv) count(others, identity(token.replace(/^(--[a-z-]+=|-[a-z](?=.))/, '')))
   return [...new Set(wanted)].filter((file) => others.get(identity(file)) === 1)
+}
+
+function wordsOf(argv: readonly string[]): readonly string[] {
+  return argv.filter((token) => !token.startsWith('-'))
 }
 
 function valuesOf(argv: readonly string[], short: string, long: string): readonly string[] {

@@ -15,8 +15,7 @@ export async function reportFailure(
   const problems = problemsOf(error, command)
   const inWords = renderProblems(problems)
   try {
-    await print(io.stderr, inWords)
-    if (argv.includes('--debug')) await print(io.stderr, `${stackOf(error)}\n`)
+    // First of all: what cannot be printed must not leave the report of an older run standing.
     const files = reportFilesOf(argv)
     if (files.length > 0) {
       const { replaceReports } = await import('./report-file.ts')
@@ -24,6 +23,8 @@ export async function reportFailure(
       const { renderJunitProblems } = await import('../report/junit.ts')
       await replaceReports(files, inWords, renderErrorsJson(problems), renderJunitProblems(problems))
     }
+    await print(io.stderr, inWords)
+    if (argv.includes('--debug')) await print(io.stderr, `${stackOf(error)}\n`)
     await answer(problems, argv, io)
     if (isDeciding(argv) && isOnGitHub(io.env, !argv.includes('--no-ci'))) {
       await tellGitHubProblems(problems, inWords, io)

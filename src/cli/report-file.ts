@@ -64,8 +64,8 @@ export async function replaceReports(
   for (const path of paths) {
     const format = formatOfFile(path)
     if (format === null) continue
+    const text = await errorText(format, inWords, asJson, asJunit)
     try {
-      const text = await errorText(format, inWords, asJson, asJunit)
       writeWhole([{ path, text }])
     } catch {
       // It could not be written before either, which is often the very error being reported.

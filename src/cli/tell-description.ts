@@ -26,34 +26,43 @@ export async function tellDescription(
   context: Context,
 ): Promise<number> {
   const report = await import('../report/description.ts')
-  const { renderDescriptionJson } = await import('../report/description-json.ts')
-  const { renderTextPage } = await import('../report/html-page.ts')
-  const { renderJunitDescription } = await import('../report/junit.ts')
-  const { renderDescriptionAnnotation } = await import('../report/annotations.ts')
-  const render = (format: ReportFormat, look: TextOptions): string => {
+  const render = async (format: ReportFormat, look: TextOptions): Promise<string> => {
     switch (format) {
       case 'text':
         return report.renderDescription(description, heading, look)
       case 'json':
-        return renderDescriptionJson(description, heading, version, [NO_POLICY])
+        return (await import('../report/description-json.ts')).renderDescriptionJson(
+          description,
+          heading,
+          version,
+          [NO_POLICY],
+        )
       case 'markdown':
         return indentedBlock(report.renderDescription(description, heading, look))
-      case 'html':
+      case 'html': {
+        const { renderTextPage } = await import('../report/html-page.ts')
         return renderTextPage(heading, report.renderDescription(description, heading, look))
-      case 'junit':
+      }
+      case 'junit': {
+        const { renderJunitDescription } = await import('../report/junit.ts')
         return renderJunitDescription(report.renderDescription(description, heading, look))
-      case 'github':
+      }
+      case 'github': {
+        const { renderDescriptionAnnotation } = await import('../report/annotations.ts')
         return renderDescriptionAnnotation(report.renderQuietDescription(description, heading), level)
+      }
     }
   }
   const level = heading === 'DESCRIPTION' ? 'notice' : 'error'
   const plain = await fileLook()
-  writeReports(files.map(({ path, format }) => ({ path, text: render(format, plain) })))
+  const reports = []
+  for (const { path, format } of files) reports.push({ path, text: await render(format, plain) })
+  writeReports(reports)
   const terminal = await terminalLook(context.io, !options.color)
   const shown =
     options.quiet === true && options.format === 'text'
       ? report.renderQuietDescription(description, heading)
-      : render(options.format, options.format === 'text' ? terminal : plain)
+      : await render(options.format, options.format === 'text' ? terminal : plain)
   if (options.format === 'github') await printCommands(context.io.stdout, shown)
   else await print(context.io.stdout, shown)
   if (heading === 'NOTHING DECIDED') {

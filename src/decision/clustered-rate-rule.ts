@@ -7,7 +7,7 @@ import type { ClusterTable } from '../statistics/cluster-table.ts'
 import { clusteredOutcome, hasTooFewClusters } from '../statistics/clustered-outcome.ts'
 import { furtherClusters } from '../statistics/further-clusters.ts'
 import { tailOf } from '../statistics/level.ts'
-import { worstClusterInterval, worstClusterUpper } from '../statistics/worst-cluster.ts'
+import { worstClusterInterval, worstClusterUpperOverMissing } from '../statistics/worst-cluster.ts'
 import { ceilingOf, denominatorOf, tallyWithout } from './bad-counts.ts'
 import { boundReason } from './bound-reason.ts'
 import { clusterTable } from './clustered-counts.ts'
@@ -65,10 +65,8 @@ export function ratesOfPassing({ badWhen }: Pick<RateRule, 'badWhen'>, share: In
  */
 function overFillings(table: ClusterTable, level: number): Interval {
   const tail = tailOf(level) / 2
-  const tables =
-    table.answeredClusters === 0 ? [table.filledBadly()] : [table.filledBadly(), table.answered()]
   return {
     lower: new ClusterFillings(table).leastLower(tail),
-    upper: table.unplaced > 0 ? 1 : Math.max(...tables.map((each) => worstClusterUpper(each, tail))),
+    upper: worstClusterUpperOverMissing(table, tail),
   }
 }

@@ -23,9 +23,10 @@ export function decideJudgedCount(
   const answered = byJudge.bad + byJudge.good
   const bad = judged.confirmedBad + judged.unlabelledBad
   const counts: CountedCases = { bad, good: answered - bad, missing: byJudge.missing }
-  // An answer that was drawn and has no usable label may be bad, whatever share of misses the others allow.
-  const isAnswered = judged.unlabelledBad === 0 && bad + judged.unansweredGoods <= rule.bound.count
-  const validated = isAnswered && missedShareMet(judged, rule.confidenceLevel)
+  const validated =
+    judged.unlabelledBad === 0 &&
+    holdsUnanswered(judged, counts, rule.bound.count) &&
+    missedShareMet(judged, rule.confidenceLevel)
   const outcome = judgedCountOutcome(judged, counts, validated, rule.bound.count)
   const reason = judgedCountReason(outcome, counts, validated)
   const undecided = outcome === 'INSUFFICIENT_EVIDENCE'
@@ -49,6 +50,14 @@ export function decideJudgedCount(
     unlabelledBadCases: judged.unlabelledBadCases,
     notes: evidence.notes,
   }
+}
+
+/**
+ * Whether the limit holds with every answer bad that was drawn and has no usable label, beside all that are missing: what
+ * the other labels allow the judge to miss says nothing of an answer that somebody was asked about.
+ */
+function holdsUnanswered({ unansweredGoods }: JudgedEvidence, counts: CountedCases, limit: number): boolean {
+  return unansweredGoods === 0 || counts.bad + counts.missing + unansweredGoods <= limit
 }
 
 /** While nobody has looked at the judge, no answer to a missing verdict decides. */

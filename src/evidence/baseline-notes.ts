@@ -4,6 +4,7 @@ import type { Baseline } from './baseline.ts'
 import { isJudged } from './judged-evidence.ts'
 import { shownFile } from './labels/label.ts'
 import type { ReadRun } from './read-run.ts'
+import { asksForLess } from './trial-plan.ts'
 
 /** What a reader of two files should know of them together. */
 export function baselineNotes(baseline: Baseline, after: ReadRun, policy: Policy): readonly string[] {
@@ -42,9 +43,7 @@ function easedPlans(baseline: Baseline, after: ReadRun): number {
     const was = baseline.run.observations.plan.planOf(index)
     const is = partner < 0 ? null : after.observations.plan.planOf(partner)
     if (was === null || is === null) continue
-    const isSmaller = was.size !== null && is.size !== null && is.size < was.size
-    const isLower = was.threshold !== null && is.threshold !== null && is.threshold < was.threshold
-    if (isSmaller || isLower) eased += 1
+    if (asksForLess(is, was)) eased += 1
   }
   return eased
 }

@@ -5,6 +5,7 @@ import { metricNames } from './criteria/criteria-checks.ts'
 import { type LabelSet, shownFile } from './labels/label.ts'
 import type { Observations } from './observations.ts'
 import type { ReadRun } from './read-run.ts'
+import { asksForLess } from './trial-plan.ts'
 
 /** What was noticed while reading; of two files each says of which. What both say is said once. */
 export function readerNotes(before: ReadRun | null, after: ReadRun): readonly string[] {
@@ -73,13 +74,10 @@ export function clusterNotes(policy: Policy, observations: Observations): readon
 /** The file's own plan of trials wins over the policy's: where it asks for less, a reader has to see it. */
 export function trialNotes(policy: Policy, observations: Observations, file: string): readonly string[] {
   if (policy.trials === null) return []
-  const { size, threshold } = policy.trials
   let eased = 0
   for (let index = 0; index < observations.cases.size; index += 1) {
     const plan = observations.plan.planOf(index)
-    if (plan === null) continue
-    const isSmaller = size !== null && plan.size !== null && plan.size < size
-    if (isSmaller || (plan.threshold !== null && plan.threshold < threshold)) eased += 1
+    if (plan !== null && asksForLess(plan, policy.trials)) eased += 1
   }
   if (eased === 0) return []
   const cases = `${eased} ${eased === 1 ? 'case' : 'cases'}`

@@ -11,6 +11,7 @@ import { differingColumns } from './repeat-differences.ts'
 import { checkTrials, repeatedRows, reportRepeats } from './repeats.ts'
 import { RowsOfCases } from './rows-of-cases.ts'
 import { labelsNeeded } from './rule-slices.ts'
+import { scoresSource } from './scores-source.ts'
 import type { MissingReasons } from './verdict-codes.ts'
 
 /** One scores file, read and found to be one run of one system. */
@@ -94,13 +95,7 @@ export async function readRun({ file, role, policy, where, options, reasons }: R
     recipe: summary.recipe,
     observations,
     rowsOfCases: new RowsOfCases(observations),
-    source: {
-      file,
-      sha256: summary.sha256,
-      recipe: summary.recipe,
-      rows: observations.rows,
-      cases: observations.cases.size,
-    },
+    source: scoresSource(file, summary, observations),
     notes: summary.notes,
   }
 }

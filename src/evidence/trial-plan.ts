@@ -20,6 +20,15 @@ export interface CasePlan {
   readonly threshold: number | null
 }
 
+/** Whether a plan asks for fewer trials, or a lower share of good ones, than another; of what either leaves open, not. */
+export function asksForLess(
+  plan: Pick<CasePlan, 'size' | 'threshold'>,
+  than: Pick<CasePlan, 'size' | 'threshold'>,
+): boolean {
+  const isSmaller = plan.size !== null && than.size !== null && plan.size < than.size
+  return isSmaller || (plan.threshold !== null && than.threshold !== null && plan.threshold < than.threshold)
+}
+
 const FOLDS: ReadonlySet<string> = new Set<FoldKind>(['population', 'clones', 'repeats'])
 
 /** The columns `trial.size`, `trial.threshold` and `trial.fold`, which win over the policy's `trials:`. */

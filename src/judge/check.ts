@@ -2,10 +2,10 @@ import type { JudgedAnswers, JudgedRun } from '../domain/judge-check.ts'
 import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
-import type { ReadOptions } from '../domain/scores.ts'
 import { isJudged } from '../evidence/judged-evidence.ts'
 import type { LabelSet } from '../evidence/labels/label.ts'
 import { readLabels } from '../evidence/labels/read-labels.ts'
+import { readOptions } from '../policy/read-options.ts'
 import { quoted, quotedList } from '../scores/quoted.ts'
 import { checkNotes, metricNotes } from './check-notes.ts'
 import { type ChosenMetrics, chooseMetrics, noJudge } from './checked-metrics.ts'
@@ -40,13 +40,7 @@ export interface CheckRequest {
 export async function readJudged(request: CheckRequest): Promise<JudgedRun> {
   const { policy, where, by } = request
   const labels = await readLabels(labelsFiles(request))
-  const options: ReadOptions = {
-    caseColumn: policy?.scores.caseColumn ?? null,
-    trialColumn: policy?.scores.trialColumn ?? null,
-    recipe: request.recipe,
-    withTexts: null,
-    onProgress: request.onProgress,
-  }
+  const options = readOptions(policy, request)
   const labelled = new Set(labels.entries.map((entry) => entry.metric))
   const chosen = await chooseMetrics({ ...request, options, labelled })
   const run = await readRun(request, chosen, labels, options)

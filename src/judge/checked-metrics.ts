@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
 import type { ReadOptions } from '../domain/scores.ts'
 import { quotedList } from '../scores/quoted.ts'
 import { verdictRules } from './direction.ts'
 import { surveyJudges } from './judged-metric.ts'
+import { refuseStream } from './read-twice.ts'
 
 /** Metrics and criteria to measure judges of, before the scores have been read. */
 export interface ChosenMetrics {
@@ -32,7 +32,8 @@ export async function chooseMetrics(request: {
 }): Promise<ChosenMetrics> {
   const { scores, options, policy, where, labelled } = request
   if (request.metrics.length > 0) return { names: [...new Set(request.metrics)], isNamed: true, leftOut: [] }
-  checkReadTwice(scores)
+  // Once to see what a model graded, once to hold it against the labels.
+  refuseStream(scores, 'without --metric the scores are read', 'name what was graded: --metric NAME')
   const survey = await surveyJudges(scores, options, where, policy)
   const judged = [...survey.judged].filter((metric) => !survey.scores.has(metric))
   const ruled = [...new Set(verdictRules(policy).map((rule) => rule.metric))].filter(
@@ -53,20 +54,6 @@ export function noJudge(file: string, criteria: readonly string[]): OloproofErro
       'JUDGE_METRIC',
       `no "<metric>.judge" says which metric a model graded${metrics}`,
       first === undefined ? 'name a metric that a model graded: --metric NAME' : `--metric ${first}`,
-      { file },
-    ),
-  ])
-}
-
-/** Once to see what a model graded, once to hold it against the labels: a stream is gone by then. */
-function checkReadTwice(file: string): void {
-  const isStream = file === '-' || statSync(file, { throwIfNoEntry: false })?.isFIFO() === true
-  if (!isStream) return
-  throw new OloproofError([
-    problem(
-      'FILE_UNREADABLE',
-      'without --metric the scores are read twice, and standard input or a pipe can be read once',
-      'name what was graded: --metric NAME',
       { file },
     ),
   ])

@@ -16,6 +16,7 @@ import { Observations } from '../evidence/observations.ts'
 import { checkTrials, repeatedRows, reportRepeats } from '../evidence/repeats.ts'
 import { RowsOfCases } from '../evidence/rows-of-cases.ts'
 import { checkBlankLabels } from '../evidence/rule-slices.ts'
+import { scoresSource } from '../evidence/scores-source.ts'
 import { caseUnits } from '../evidence/units.ts'
 import { MissingReasons } from '../evidence/verdict-codes.ts'
 import { namesWithin } from '../policy/criteria/leaves.ts'
@@ -108,13 +109,7 @@ export async function readRun(
     units,
     labels: new MetricLabels(labels.entries, bound),
     readerNotes: summary.notes,
-    source: {
-      file,
-      sha256: summary.sha256,
-      recipe: summary.recipe,
-      rows: observations.rows,
-      cases: observations.cases.size,
-    },
+    source: scoresSource(file, summary, observations),
   }
 }
 

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs'
 import type { BadWhen } from '../domain/outcome.ts'
 import type { Policy } from '../domain/policy.ts'
 import { OloproofError, problem } from '../domain/problem.ts'
 import { ProblemList } from '../domain/problem-list.ts'
 import type { ReadOptions } from '../domain/scores.ts'
+import { readOptions } from '../policy/read-options.ts'
 import { quoted } from '../scores/quoted.ts'
 import { readScores } from '../scores/read-scores.ts'
 import { directionOf, guessNote } from './direction.ts'
@@ -13,6 +13,7 @@ import { findJudgedMetric } from './judged-metric.ts'
 import { labelledBefore } from './labelled-before.ts'
 import { type Population, readPopulation } from './population.ts'
 import { isReadAsScore, noVerdict } from './read-as-score.ts'
+import { refuseStream } from './read-twice.ts'
 import { sampleFiles, unwritable } from './sample-files.ts'
 import { sheetTexts } from './sheet-text.ts'
 import { writePair } from './write-pair.ts'
@@ -75,16 +76,15 @@ export interface SampleResult {
  */
 export async function sampleForLabels(request: SampleRequest): Promise<SampleResult> {
   checkNumbers(request.draw)
-  checkReadTwice(request.scores)
+  // Once for the digest that seeds the draw, once for the texts of what was drawn.
+  refuseStream(
+    request.scores,
+    'judge sample reads the scores',
+    'save the scores to a file first: oloproof judge sample scores.csv',
+  )
   const files = sampleFiles(request)
   const { policy, where, draw } = request
-  const options: ReadOptions = {
-    caseColumn: policy?.scores.caseColumn ?? null,
-    trialColumn: policy?.scores.trialColumn ?? null,
-    recipe: request.recipe,
-    withTexts: null,
-    onProgress: request.onProgress,
-  }
+  const options = readOptions(policy, request)
   const metric = request.metric ?? (await findJudgedMetric(request.scores, options, where, policy))
   if (policy !== null && isReadAsScore(metric, policy)) throw noVerdict(metric, policy, request.scores)
   const direction = directionOf(metric, policy)
@@ -166,20 +166,6 @@ function checkNumbers(draw: Draw): void {
   if (wrong !== undefined)
     throw new RangeError(`a number of cases is a whole number from ${least}, got ${wrong}`)
   if (numbers.every((number) => number === 0)) throw new RangeError('a sample of no case')
-}
-
-/** Once for the digest that seeds the draw, once for the texts of what was drawn: a stream is gone by then. */
-function checkReadTwice(file: string): void {
-  const isStream = file === '-' || statSync(file, { throwIfNoEntry: false })?.isFIFO() === true
-  if (!isStream) return
-  throw new OloproofError([
-    problem(
-      'FILE_UNREADABLE',
-      'judge sample reads the scores twice, and standard input or a pipe can be read once',
-      'save the scores to a file first: oloproof judge sample scores.csv',
-      { file },
-    ),
-  ])
 }
 
 function nothingToDraw(file: string, metric: string, population: Population, before: number): OloproofError {

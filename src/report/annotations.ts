@@ -3,7 +3,7 @@ import type { Problem } from '../domain/problem.ts'
 import { attentionOrder } from './attention.ts'
 import { count, countOf } from './count-format.ts'
 import { exitText, headlineText } from './headline.ts'
-import { nextStep } from './next-step.ts'
+import { nextRule, nextStep } from './next-step.ts'
 import { ruleLine, ruleSentences } from './rule-sentences.ts'
 import { standingOf } from './standing.ts'
 import type { Branch } from './step.ts'
@@ -23,7 +23,8 @@ const SHOWN_NAMES = 5
 export function renderAnnotations(decision: Decision, policyFile: string | null): string {
   const open = attentionOrder(decision.rules).filter((rule) => rule.outcome !== 'PASS')
   const shown = open.slice(0, SHOWN_RULES)
-  const annotations = [whole(decision), ...shown.map((rule) => ofRule(decision, rule, policyFile))]
+  const next = nextRule(decision)
+  const annotations = [whole(decision), ...shown.map((rule) => ofRule(rule, next, policyFile))]
   if (open.length > shown.length) {
     annotations.push({
       ...NOWHERE,
@@ -92,8 +93,8 @@ function branchText({ when, result }: Branch): string {
   return `${when}: ${result}`
 }
 
-function ofRule(decision: Decision, rule: RuleDecision, policyFile: string | null): Annotation {
-  const sentences = ruleSentences(decision, rule, SHOWN_NAMES)
+function ofRule(rule: RuleDecision, next: RuleDecision | null, policyFile: string | null): Annotation {
+  const sentences = ruleSentences(rule, next, SHOWN_NAMES)
   const lines = [`${rule.outcome} ${ruleLine(rule)}`, ...sentences.slice(0, SHOWN_SENTENCES)]
   return {
     level: levelOf(rule),

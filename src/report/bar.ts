@@ -35,9 +35,7 @@ export function drawBar(rule: BarRule, size: BarSize, glyphs: Glyphs): string | 
   const scale = scaleOf(rule.bound)
   if (scale === null) return null
   const { limit } = scale
-  const open = openEnds(rule)
-  const inner = finite(rule.interval, limit, open)
-  const known = hull(inner, finite(rule.intervalWithMissing, limit, open))
+  const { open, inner, known } = drawnEnds(rule, limit)
   const undecided = rule.outcome === 'INSUFFICIENT_EVIDENCE'
   const outer = undecided ? hull(known ?? { lower: 0, upper: 1 }, { lower: limit, upper: limit }) : known
   const cells = new Array<string>(size.left + size.right + 1).fill(' ')
@@ -100,16 +98,26 @@ function put(cells: string[], cell: number, sign: string, size: BarSize): void {
   cells[cell + size.left] = sign
 }
 
-/** Ends of the interval that too few cases show. */
-export function openEnds({ interval }: BarRule): { readonly lower: boolean; readonly upper: boolean } {
-  return {
+/** What is drawn of an interval: of the ends that exist, with and without what missing verdicts could do. */
+export interface DrawnEnds {
+  /** Ends that too few cases show. */
+  readonly open: { readonly lower: boolean; readonly upper: boolean }
+  /** Null where there is no interval, or none with an end. */
+  readonly inner: Interval | null
+  readonly known: Interval | null
+}
+
+export function drawnEnds({ interval, intervalWithMissing }: BarRule, limit: number): DrawnEnds {
+  const open = {
     lower: interval !== null && interval.lower === null,
     upper: interval !== null && interval.upper === null,
   }
+  const inner = finite(interval, limit, open)
+  return { open, inner, known: hull(inner, finite(intervalWithMissing, limit, open)) }
 }
 
 /** The ends that exist; one that does not is taken for the other one, or the limit where that lies farther out. */
-export function finite(
+function finite(
   interval: OpenInterval | null,
   limit: number,
   open: { readonly lower: boolean; readonly upper: boolean },

@@ -1,3 +1,5 @@
+import type { Outcome } from '../domain/outcome.ts'
+
 /** The signs a text report is drawn with. Each mark and each part of a bar is one column wide. */
 export interface Glyphs {
   readonly pass: string
@@ -55,4 +57,16 @@ const ASCII: Glyphs = {
 
 export function glyphsFor(unicode: boolean): Glyphs {
   return unicode ? UNICODE : ASCII
+}
+
+/** The sign of an outcome, for a reader who sees no colour. */
+export function outcomeGlyph(outcome: Outcome, glyphs: Glyphs): string {
+  switch (outcome) {
+    case 'PASS':
+      return glyphs.pass
+    case 'FAIL':
+      return glyphs.fail
+    case 'INSUFFICIENT_EVIDENCE':
+      return glyphs.undecided
+  }
 }

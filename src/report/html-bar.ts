@@ -1,5 +1,5 @@
 import type { Interval } from '../domain/tally.ts'
-import { type BarRule, finite, hull, openEnds } from './bar.ts'
+import { type BarRule, drawnEnds, hull } from './bar.ts'
 import { type Axis, axisOver } from './html-axis.ts'
 import { type Scale, scaleOf } from './scale.ts'
 
@@ -39,9 +39,7 @@ export function placeBar(rule: BarRule): BarPlaces | null {
   const scale = scaleOf(rule.bound)
   if (scale === null) return null
   const { limit } = scale
-  const open = openEnds(rule)
-  const inner = finite(rule.interval, limit, open)
-  const known = hull(inner, finite(rule.intervalWithMissing, limit, open))
+  const { open, inner, known } = drawnEnds(rule, limit)
   if (inner === null || known === null) return null
   const axis = axisOver(hull(known, { lower: limit, upper: limit }) ?? known, rule.bound)
   const at = axis.place(limit)

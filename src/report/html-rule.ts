@@ -4,7 +4,7 @@ import { isScoreBound } from '../domain/policy.ts'
 import { needsAttention } from './attention.ts'
 import { caseLists } from './case-lists.ts'
 import { count, countOf } from './count-format.ts'
-import { glyphsFor } from './glyphs.ts'
+import { glyphsFor, outcomeGlyph } from './glyphs.ts'
 import { onlyWarns } from './headline.ts'
 import { foldedCases, foldedReasons, name } from './html-names.ts'
 import { picture } from './html-picture.ts'
@@ -67,18 +67,7 @@ function named(rule: RuleDecision, { repeated, names }: RulePlace): readonly Mar
 export function mark(outcome: Outcome): Markup {
   // Where a narrow page may break the longest of them.
   const word = outcome.split('_').map((part, index) => (index === 0 ? part : html`_<wbr>${part}`))
-  return html`<strong class="${outcome}"><span aria-hidden="true">${sign(outcome)}</span> ${word}</strong>`
-}
-
-function sign(outcome: Outcome): string {
-  switch (outcome) {
-    case 'PASS':
-      return GLYPHS.pass
-    case 'FAIL':
-      return GLYPHS.fail
-    case 'INSUFFICIENT_EVIDENCE':
-      return GLYPHS.undecided
-  }
+  return html`<strong class="${outcome}"><span aria-hidden="true">${outcomeGlyph(outcome, GLYPHS)}</span> ${word}</strong>`
 }
 
 function warning(rule: RuleDecision): Markup | null {

@@ -4,7 +4,7 @@ import { attentionOrder } from './attention.ts'
 import { escapeHtml } from './escape.ts'
 import { readableFile } from './file-name.ts'
 import { exitText, headlineText } from './headline.ts'
-import { nextStep } from './next-step.ts'
+import { nextRule, nextStep } from './next-step.ts'
 import { renderProblems } from './problems.ts'
 import { ruleLine, ruleSentences } from './rule-sentences.ts'
 import { casePieces, sourcePieces } from './sources.ts'
@@ -21,7 +21,9 @@ export function renderJunit(decision: Decision): string {
   const rules = attentionOrder(decision.rules)
   const standings = rules.map((rule) => standingOf(rule))
   const isUnsaid = isSilent(decision, standings)
-  const cases = rules.map((rule) => testcase(decision, rule))
+  const next = nextRule(decision)
+  const step = nextLines(decision)
+  const cases = rules.map((rule, index) => testcase(decision, rule, next, index === 0 ? step : []))
   if (isUnsaid) cases.push(wholeCase(decision))
   const about = [
     `${decision.outcome}  ${headlineText(decision)}  ${exitText(decision)}`,
@@ -50,18 +52,18 @@ export function renderJunit(decision: Decision): string {
 
 /** Nothing was decided: one testcase that is an error, so that no tool takes the run for a green one. */
 export function renderJunitProblems(problems: readonly Problem[]): string {
-  return notDecided('error', problems[0]?.message ?? 'nothing was decided', renderProblems(problems))
+  return notDecided(problems[0]?.message ?? 'nothing was decided', renderProblems(problems))
 }
 
 /** A description decides nothing; whoever shows it must not show green. */
 export function renderJunitDescription(inWords: string): string {
-  return notDecided('error', 'nothing was decided', inWords)
+  return notDecided('nothing was decided', inWords)
 }
 
-function notDecided(type: string, message: string, text: string): string {
+function notDecided(message: string, text: string): string {
   return document('oloproof', { tests: 1, failures: 0, errors: 1, skipped: 0 }, [
     `    <testcase classname="oloproof" name="nothing was decided" time="0">`,
-    `      <error type="${type}" message="${attribute(message)}">${textOf(text.trimEnd().split('\n'))}</error>`,
+    `      <error type="error" message="${attribute(message)}">${textOf(text.trimEnd().split('\n'))}</error>`,
     `    </testcase>`,
   ])
 }
@@ -102,17 +104,19 @@ function wholeCase(decision: Decision): string {
   ].join('\n')
 }
 
-function testcase(decision: Decision, rule: RuleDecision): string {
+/** @param step what to do next, under the first rule alone: it is the one that needs it most */
+function testcase(
+  decision: Decision,
+  rule: RuleDecision,
+  next: RuleDecision | null,
+  step: readonly string[],
+): string {
   const open = `    <testcase classname="${attribute(readableFile(decision.policy.file))}" name="${attribute(rule.id)}" time="0"`
   const message = attribute(`${rule.outcome} ${rule.reason}, ${ruleLine(rule)}`)
   const element = elementOf(rule)
   if (element === null) return `${open}/>`
   const type = element === 'skipped' ? '' : ` type="${rule.reason}"`
-  const text = textOf([
-    ruleLine(rule),
-    ...ruleSentences(decision, rule, SHOWN_NAMES),
-    ...nextLines(decision, rule),
-  ])
+  const text = textOf([ruleLine(rule), ...ruleSentences(rule, next, SHOWN_NAMES), ...step])
   return [
     `${open}>`,
     `      <${element}${type} message="${message}">${text}</${element}>`,
@@ -133,10 +137,9 @@ function elementOf(rule: RuleDecision): 'failure' | 'error' | 'skipped' | null {
   }
 }
 
-/** What to do next, under the first rule alone: it is the one that needs it most. */
-function nextLines(decision: Decision, rule: RuleDecision): readonly string[] {
+function nextLines(decision: Decision): readonly string[] {
   const next = nextStep(decision)
-  if (next === null || attentionOrder(decision.rules)[0] !== rule) return []
+  if (next === null) return []
   return [
     '',
     `Next  ${next.lead}`,

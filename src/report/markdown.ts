@@ -1,11 +1,11 @@
 import type { Decision, RuleDecision } from '../domain/decision.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import { attentionOrder, firstOfView, needsAttention } from './attention.ts'
 import { type CaseList, caseLists } from './case-lists.ts'
 import { count, countOf } from './count-format.ts'
 import { escapeMarkdown, markdownCode } from './escape.ts'
-import { glyphsFor } from './glyphs.ts'
+import { glyphsFor, outcomeGlyph } from './glyphs.ts'
 import { exitText, headlineText, onlyWarns } from './headline.ts'
+import { limitsTexts } from './limits.ts'
 import { casesByLine } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
 import { ruleDetails } from './rule-details.ts'
@@ -33,7 +33,7 @@ export function renderMarkdown(decision: Decision): string {
       explanation(rule, nextRule(decision), repeated),
     ),
     ...firstOfView(decision.rules).flatMap(({ rule, repeated }) => foldedNames(rule, repeated)),
-    next === null ? limits(decision) : nextBlock(next),
+    next === null ? limitsTexts(decision).map(sentence).join('\n\n') : nextBlock(next),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
@@ -71,18 +71,7 @@ function table(rules: readonly RuleDecision[]): string {
 }
 
 function mark(rule: RuleDecision): string {
-  return `${outcomeMark(rule.outcome)} ${rule.outcome}${onlyWarns(rule) && rule.outcome !== 'PASS' ? ' (only warns)' : ''}`
-}
-
-function outcomeMark(outcome: Outcome): string {
-  switch (outcome) {
-    case 'PASS':
-      return GLYPHS.pass
-    case 'FAIL':
-      return GLYPHS.fail
-    case 'INSUFFICIENT_EVIDENCE':
-      return GLYPHS.undecided
-  }
+  return `${outcomeGlyph(rule.outcome, GLYPHS)} ${rule.outcome}${onlyWarns(rule) && rule.outcome !== 'PASS' ? ' (only warns)' : ''}`
 }
 
 function seenCell(rule: RuleDecision): string {
@@ -156,11 +145,4 @@ function nextBlock(next: NextStep): string {
   if (next.command !== null) blocks.push(`\`\`\`\n${next.command.replaceAll('`', "'")}\n\`\`\``)
   blocks.push(...next.after.map(sentence))
   return blocks.join('\n\n')
-}
-
-function limits(decision: Decision): string {
-  const cases = Math.max(0, ...decision.rules.map((rule) => rule.tally.cases))
-  return decision.outcome === 'PASS'
-    ? `Says nothing about failures that ${cases === 1 ? 'this 1 case does not exercise' : `none of these ${count(cases)} cases exercises`}.`
-    : ''
 }

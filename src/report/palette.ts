@@ -1,3 +1,5 @@
+import type { Outcome } from '../domain/outcome.ts'
+
 /** How parts of a text report are set off. Each takes text that is already escaped and laid out. */
 export interface Palette {
   pass(text: string): string
@@ -26,4 +28,16 @@ export interface TextOptions {
   readonly colour: Palette
   /** False where box drawing would not be shown; names from the input stay as they are. */
   readonly unicode: boolean
+}
+
+/** Text about an outcome in its colour. */
+export function paintOutcome(outcome: Outcome, text: string, colour: Palette): string {
+  switch (outcome) {
+    case 'PASS':
+      return colour.pass(text)
+    case 'FAIL':
+      return colour.fail(text)
+    case 'INSUFFICIENT_EVIDENCE':
+      return colour.undecided(text)
+  }
 }

@@ -1,8 +1,7 @@
-import type { Decision, RuleDecision } from '../domain/decision.ts'
+import type { RuleDecision } from '../domain/decision.ts'
 import { count } from './count-format.ts'
 import type { Detail } from './detail.ts'
 import { glyphsFor } from './glyphs.ts'
-import { nextRule } from './next-step.ts'
 import { ruleDetails } from './rule-details.ts'
 import { scaleOf } from './scale.ts'
 import { boundText, countScope, seenRate, seenText, spanText } from './words.ts'
@@ -26,10 +25,15 @@ function spanOf(rule: RuleDecision): string {
 /**
  * What stands under a rule in the terminal, a sentence each and a case a line.
  *
+ * @param next the rule that the next step is about
  * @param most names in one line
  */
-export function ruleSentences(decision: Decision, rule: RuleDecision, most: number): readonly string[] {
-  return ruleDetails(rule, nextRule(decision)).map((detail) => lineOf(detail, most))
+export function ruleSentences(
+  rule: RuleDecision,
+  next: RuleDecision | null,
+  most: number,
+): readonly string[] {
+  return ruleDetails(rule, next).map((detail) => lineOf(detail, most))
 }
 
 function lineOf(detail: Detail, most: number): string {

@@ -1,11 +1,11 @@
 import type { RuleDecision } from '../domain/decision.ts'
-import { attentionOrder } from './attention.ts'
+import { attentionOrder, needsAttention } from './attention.ts'
 import { drawBar } from './bar.ts'
 import { cutMiddle, cutToWidth, displayWidth, padLeft, padRight } from './display-width.ts'
 import { cutCharacters, escapeTerminal } from './escape.ts'
-import { type Glyphs, glyphsFor } from './glyphs.ts'
+import { type Glyphs, glyphsFor, outcomeGlyph } from './glyphs.ts'
 import { onlyWarns } from './headline.ts'
-import type { Palette, TextOptions } from './palette.ts'
+import { type Palette, paintOutcome, type TextOptions } from './palette.ts'
 import { boundText, countScope, limitOf, seenRate, seenText } from './words.ts'
 
 /** One rule as a line of the table, and what it speaks of. */
@@ -124,12 +124,6 @@ function lineOf(row: Cells, widths: Widths, width: number, glyphs: Glyphs, colou
 }
 
 function mark(rule: RuleDecision, glyphs: Glyphs, colour: Palette): string {
-  switch (rule.outcome) {
-    case 'PASS':
-      return colour.pass(glyphs.pass)
-    case 'FAIL':
-      return onlyWarns(rule) ? colour.warn(glyphs.warn) : colour.fail(glyphs.fail)
-    case 'INSUFFICIENT_EVIDENCE':
-      return onlyWarns(rule) ? colour.warn(glyphs.warn) : colour.undecided(glyphs.undecided)
-  }
+  if (needsAttention(rule) && onlyWarns(rule)) return colour.warn(glyphs.warn)
+  return paintOutcome(rule.outcome, outcomeGlyph(rule.outcome, glyphs), colour)
 }

@@ -1,5 +1,4 @@
 import type { Decision } from '../domain/decision.ts'
-import type { Outcome } from '../domain/outcome.ts'
 import { firstOfView } from './attention.ts'
 import { count } from './count-format.ts'
 import { caseLines, type Detail } from './detail.ts'
@@ -11,7 +10,7 @@ import { limitsTexts } from './limits.ts'
 import { nameLine, shownId } from './names.ts'
 import { nextRule, nextStep } from './next-step.ts'
 import { ends, INDENT, joined, laidOut, paragraph } from './page.ts'
-import type { Palette, TextOptions } from './palette.ts'
+import { paintOutcome, type TextOptions } from './palette.ts'
 import { ruleDetails } from './rule-details.ts'
 import { ruleTable } from './rule-table.ts'
 import { casePieces, sourcePieces, wherePieces } from './sources.ts'
@@ -48,17 +47,6 @@ export function renderQuiet(decision: Decision): string {
     .join('')
   const text = `${decision.outcome}  ${headlineText(decision)}  ${exitText(decision)}${choices}`
   return `${escapeTerminal(cutCharacters(text, 1000))}\n`
-}
-
-export function paintOutcome(outcome: Outcome, text: string, colour: Palette): string {
-  switch (outcome) {
-    case 'PASS':
-      return colour.pass(text)
-    case 'FAIL':
-      return colour.fail(text)
-    case 'INSUFFICIENT_EVIDENCE':
-      return colour.undecided(text)
-  }
 }
 
 function firstLine(decision: Decision, options: TextOptions): string {

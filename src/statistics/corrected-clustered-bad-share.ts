@@ -6,7 +6,7 @@ import { hasTooFewClusters } from './clustered-outcome.ts'
 import { sharesOutcome } from './corrected-bad-share.ts'
 import { fewestBadClusters, fewestGoodClusters } from './further-clusters.ts'
 import { tailOf } from './level.ts'
-import { worstClusterLower, worstClusterUpper } from './worst-cluster.ts'
+import { worstClusterLower, worstClusterUpperOverMissing } from './worst-cluster.ts'
 
 /** What a judge said of clustered cases, and what people said of random samples of its two classes. */
 export interface ClusteredJudgement {
@@ -93,14 +93,9 @@ function sharesOf(
   }
 }
 
-/**
- * Upper end with every missing verdict bad, or left out where that is worse: in few clusters a missing one would else help.
- * Nothing is known of a case in an unknown cluster.
- */
+/** Upper end whatever the missing verdicts are. */
 function mostBad(table: ClusterTable, tail: number): number {
-  if (hasTooFewClusters(table) || table.unplaced > 0) return 1
-  const filled = worstClusterUpper(table.filledBadly(), tail)
-  return table.missing === 0 ? filled : Math.max(filled, worstClusterUpper(table.answered(), tail))
+  return hasTooFewClusters(table) ? 1 : worstClusterUpperOverMissing(table, tail)
 }
 
 /** Lower end whatever the missing verdicts are. */

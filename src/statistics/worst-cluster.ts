@@ -37,6 +37,19 @@ export function worstClusterUpper(table: ClusterTable, tail: number): number {
   return shape === null ? 1 : betaUpperQuantile(tail, shape.a, shape.b)
 }
 
+/**
+ * Upper one-sided end over what is missing: with every missing verdict bad, or left out where that is worse. In few clusters
+ * a missing one would else make the table look like more of them, and help.
+ *
+ * @returns 1 where the cluster of a missing case is not known
+ */
+export function worstClusterUpperOverMissing(table: ClusterTable, tail: number): number {
+  if (table.unplaced > 0) return 1
+  const filled = worstClusterUpper(table.filledBadly(), tail)
+  const isWhole = table.missing === 0 || table.answeredClusters === 0
+  return isWhole ? filled : Math.max(filled, worstClusterUpper(table.answered(), tail))
+}
+
 /** Lower one-sided end. @param tail above 0 and below 1 */
 export function worstClusterLower(table: ClusterTable, tail: number): number {
   requireTail('tail', tail)

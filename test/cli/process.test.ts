@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BIN, requireBuild, runInProcess, runInShell } from '../harness/run.ts'
@@ -55,6 +55,14 @@ describe('the process', () => {
     const ran = runInShell('oloproof check scores.csv > /dev/full', project())
     expect(ran.code).toBe(3)
     expect(ran.err).toContain('error[FILE_UNWRITABLE]')
+  })
+
+  test('leaves no older report standing where standard error is full', () => {
+    const folder = project()
+    writeFileSync(join(folder, 'gate.md'), '## oloproof\n\n**PASS**\n')
+    const ran = runInShell('oloproof check absent.csv -o gate.md 2> /dev/full', folder)
+    expect(ran.code).toBe(3)
+    expect(readFileSync(join(folder, 'gate.md'), 'utf8')).toContain('ERROR: nothing was decided')
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends by %s, with nothing half-written', async (signal) => {

@@ -27,6 +27,11 @@ describe('reportFilesOf', () => {
     expect(reportFilesOf(argv)).toEqual(['a.json', 'b.md', 'c.txt', 'd.json'])
   })
 
+  test('leaves alone what judge writes, but not what a misspelled command would have decided', () => {
+    expect(reportFilesOf('judge sample s.csv -o labels.md'.split(' '))).toEqual([])
+    expect(reportFilesOf('scores imprt s.csv -o gate.json'.split(' '))).toEqual(['gate.json'])
+  })
+
   test('leaves out a file that the same command line reads, however it is spelled', () => {
     expect(reportFilesOf('check s.json -o s.json'.split(' '))).toEqual([])
     expect(reportFilesOf('check s.json -o ./s.json'.split(' '))).toEqual([])

@@ -169,6 +169,13 @@ describe('a count that a model graded', () => {
     })
   })
 
+  it('takes answers that nobody gave and missing verdicts for bad together', () => {
+    const judged = { labelledGoods: 398, missed: 1, unansweredGoods: 1, unlabelledGoods: 1 }
+    const evidence = evidenceOf({ passed: 398, failed: 0, missing: 2 }, { grader: judgedOf(judged) })
+    const outcomeAt = (count: number) => decideRule(ruleOf({ kind: 'max_failures', count }), evidence).outcome
+    expect([1, 2, 3].map(outcomeAt)).toEqual(['INSUFFICIENT_EVIDENCE', 'INSUFFICIENT_EVIDENCE', 'PASS'])
+  })
+
   it('fails at once on a bad case that a person confirmed', () => {
     expect(decideRule(noFailure, judgedRun({ confirmedBad: 1, unlabelledBad: 1 })).outcome).toBe('FAIL')
   })
