@@ -1,6 +1,7 @@
 import type { Policy, Rule } from '../../domain/policy.ts'
 import type { SettingDifference } from '../../domain/policy-difference.ts'
 import { criterionWords } from '../criteria/describe-criterion.ts'
+import { namesWithin } from '../criteria/leaves.ts'
 import { plainName } from '../shown.ts'
 import { BOUND_PARTS, compareBounds } from './bound-difference.ts'
 import { sameContent } from './same-content.ts'
@@ -21,7 +22,6 @@ import {
   compareWhere,
   compareWords,
 } from './shared-settings.ts'
-import { metricsBehind } from './used-criteria.ts'
 
 /** How the two policies of a pair bear on one of their rules. */
 export interface PolicyPair {
@@ -102,7 +102,7 @@ function compareEffects(before: Rule, after: Rule, pair: PolicyPair): readonly S
 /** Criteria that the rule rests on and that are made otherwise; a metric is one of them only while it has a recipe. */
 function compareUsedCriteria(before: Rule, after: Rule, pair: PolicyPair): readonly SettingDifference[] {
   const [old, now] = [pair.before.criteria, pair.after.criteria]
-  const names = new Set([...metricsBehind(before.metric, old), ...metricsBehind(after.metric, now)])
+  const names = new Set([...namesWithin([before.metric], old), ...namesWithin([after.metric], now)])
   return [...names].flatMap((name) => compareCriterion(name, pair))
 }
 
